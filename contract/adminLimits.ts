@@ -32,8 +32,10 @@ export const dollLimits = {
   specificationValue: 200,
 } as const
 
-/** A file of models to import; `listed`: how many problems and changes are named. */
-/** `marks`: separators, line ends and quotation marks, also those within texts. */
+/**
+ * A file of models to import. `marks`: separators, line ends and quotation marks, also those within texts; `listed`: how
+ * many problems and changes are named.
+ */
 export const importLimits = { megabytes: 4, rows: 500, columns: 60, marks: 200_000, listed: 200 } as const
 
 /** The rows of the grid that are saved at once. */

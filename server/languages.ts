@@ -18,6 +18,10 @@ export function translatorTo(language: Language): Translate {
   return made
 }
 
+/** Of the page that asks. */
+export const languageOf = ({ headers }: { headers: { "accept-language"?: string | undefined } }): Language =>
+  languageOfHeader(headers["accept-language"])
+
 /** By the first language of an Accept-Language header: the pages send theirs. */
 export const languageOfHeader = (header: string | undefined): Language =>
   preferredLanguage((header ?? "").split(",", 1))

@@ -4,7 +4,7 @@ import type { Tokens } from "../auth/tokens.ts"
 import { privately } from "../http/caching.ts"
 import type { Http } from "../http/http.ts"
 import { sendPlainPage } from "../http/plainPage.ts"
-import { languageOfHeader } from "../languages.ts"
+import { languageOf } from "../languages.ts"
 import { type Age, required } from "./age.ts"
 import type { AgePages } from "./agePages.ts"
 
@@ -79,7 +79,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, path: string, page
   }
   const isRead = request.method === "GET" || request.method === "HEAD"
   if (!isRead || path.startsWith("/api/") || path.startsWith("/media/") || /\.\w+$/.test(path)) throw required()
-  return sendPlainPage(reply, 403, pages.ask(request.url, languageOfHeader(request.headers["accept-language"])))
+  return sendPlainPage(reply, 403, pages.ask(request.url, languageOf(request)))
 }
 
 /** A cache between us and the visitor knows neither the country nor the cookie. Our assets are the same everywhere. */

@@ -8,7 +8,7 @@ import type { Context } from "../context.ts"
 import { perAddress } from "../http/limits.ts"
 import { originOf } from "../http/origin.ts"
 import { sendPlainPage } from "../http/plainPage.ts"
-import { languageOfHeader } from "../languages.ts"
+import { languageOf } from "../languages.ts"
 import type { Age } from "./age.ts"
 import type { AgePages } from "./agePages.ts"
 import { isBrowserSecret, keepCheck, makeBrowserSecret, pathOnSite, takeCheck } from "./checks.ts"
@@ -119,5 +119,3 @@ function checkRoutes({ http, store, settings, limits, log, age, provider, pages 
     return sendPlainPage(reply, error.fault === "unavailable" ? 503 : 400, page)
   }
 }
-
-const languageOf = ({ headers }: FastifyRequest) => languageOfHeader(headers["accept-language"])

@@ -9,7 +9,7 @@ import type { Store } from "../db/store.ts"
 import type { Http } from "../http/http.ts"
 import { originOf, ownAddress } from "../http/origin.ts"
 import { sendPlainPage } from "../http/plainPage.ts"
-import { languageOfHeader } from "../languages.ts"
+import { languageOf } from "../languages.ts"
 import type { Settings } from "../settings.ts"
 import type { AgePages } from "./agePages.ts"
 import { type AgeProvider, callbackPath, openIdProvider } from "./provider.ts"
@@ -141,8 +141,6 @@ export async function sandboxRoutes({ http: app, store, settings, pages }: Sandb
     return client_id === clientId && redirect_uri === originOf(request, settings) + callbackPath
   }
 }
-
-const languageOf = ({ headers }: FastifyRequest) => languageOfHeader(headers["accept-language"])
 
 const Asked = z.object({
   client_id: text(),

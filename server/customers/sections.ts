@@ -115,7 +115,7 @@ export function listPayments(tx: Tx, actor: Actor, asked: Asked): Promise<Custom
       amount: fromCents(row.amountCents),
       order_number: row.orderNumber,
       level: row.level,
-      gift: row.gift && presentForStaff({ ...row, gift: row.gift }, tx.now()),
+      gift: presentForStaff(row, tx.now()),
       created_at: row.createdAt.toISOString(),
     }),
   })

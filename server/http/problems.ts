@@ -5,7 +5,7 @@ import type { Problem } from "#contract/common.ts"
 import { generalTexts } from "#contract/texts.ts"
 import { minutes } from "../clock.ts"
 import { isAway, isFull, sqlState } from "../db/store.ts"
-import { languageOfHeader, translatorTo } from "../languages.ts"
+import { languageOf, translatorTo } from "../languages.ts"
 import { Refusal } from "../refusal.ts"
 import { logRefusal } from "./securityLog.ts"
 
@@ -26,7 +26,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   else logRefusal(request, said.code)
   if (said.status === 401) reply.header("www-authenticate", "Bearer")
   if (said.retryAfter !== undefined) reply.header("retry-after", String(Math.max(1, Math.ceil(said.retryAfter))))
-  const translate = translatorTo(languageOfHeader(request.headers["accept-language"]))
+  const translate = translatorTo(languageOf(request))
   const problem: Problem = {
     type: "about:blank",
     title: STATUS_CODES[said.status] ?? "Error",

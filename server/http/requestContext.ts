@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify"
 import type { Language } from "#contract/languages.ts"
-import { languageOfHeader } from "../languages.ts"
+import { languageOf } from "../languages.ts"
 import type { Settings } from "../settings.ts"
 import { addressOf } from "./limits.ts"
 import { originOf } from "./origin.ts"
@@ -25,6 +25,6 @@ export function requestContextOf(request: FastifyRequest, settings: Settings): R
     demo: settings.demo,
     address: addressOf(request),
     emailsPerHour: Math.max(1, Math.floor(3 * settings.rateLimitScale)),
-    language: languageOfHeader(request.headers["accept-language"]),
+    language: languageOf(request),
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify"
-import { languageOfHeader, translatorTo } from "../languages.ts"
+import { languageOf, translatorTo } from "../languages.ts"
 import type { Http } from "./http.ts"
 
 /**
@@ -28,7 +28,7 @@ const members: [RegExp, string[]][] = [
 /** The shop's texts leave in the language of the page that asked. */
 export function translateShopTexts(http: Http): void {
   http.addHook("preSerialization", async (request: FastifyRequest, _reply, answer) => {
-    const language = languageOfHeader(request.headers["accept-language"])
+    const language = languageOf(request)
     if (language === "en") return answer
     const names = members.find(([path]) => path.test(request.routeOptions.url ?? ""))?.[1]
     return names ? translated(answer, new Set(names), translatorTo(language)) : answer

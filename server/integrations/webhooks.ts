@@ -31,7 +31,7 @@ const deliveriesKept = days(30)
 
 export interface WebhookContext {
   sealer: Sealer
-  /** `OUTGOING_LOCAL`: receivers without TLS. */
+  /** `OUTGOING_LOCAL`: receivers without TLS, and inside the network. */
   allowsLocal: boolean
 }
 

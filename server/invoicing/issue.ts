@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { inParts } from "../db/batches.ts"
-import type { Tx } from "../db/store.ts"
+import type { Store, Tx } from "../db/store.ts"
 import {
   type Buyer,
   businessDetails,
@@ -74,6 +74,19 @@ export async function issueCreditNotes(tx: Tx, credits: Credit[]): Promise<strin
   }))
   for (const part of inParts(rows)) await tx.db.insert(creditNotes).values(part)
   return numbers.map(({ number }) => number)
+}
+
+/** Runs `issueSome` in transactions of their own until one issues fewer than `atOnce`. Returns how many were issued. */
+export async function issueMissing(
+  store: Store,
+  issueSome: (tx: Tx) => Promise<number>,
+  atOnce: number,
+): Promise<number> {
+  for (let issued = 0; ; ) {
+    const many = await store.longRunning(issueSome)
+    issued += many
+    if (many < atOnce) return issued
+  }
 }
 
 async function sellerOf(tx: Tx): Promise<InvoiceDocument["seller"]> {

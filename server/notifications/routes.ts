@@ -3,7 +3,7 @@ import { IdParams } from "#contract/common.ts"
 import { Notification, NotificationQuery, ReadNotifications } from "#contract/notifications.ts"
 import { assertSignedIn, only } from "../auth/actor.ts"
 import type { Context } from "../context.ts"
-import { languageOfHeader, translatorTo } from "../languages.ts"
+import { languageOf, translatorTo } from "../languages.ts"
 import { listNotifications, readOne, readUpTo } from "./notifications.ts"
 
 const Done = z.null().describe("Done")
@@ -21,7 +21,7 @@ export function notificationRoutes({ http, store }: Context): void {
       },
     },
     async ({ actor, query, headers }, reply) => {
-      const translate = translatorTo(languageOfHeader(headers["accept-language"]))
+      const translate = translatorTo(languageOf({ headers }))
       const { items, total, unread } = await listNotifications(store, actor, query, translate)
       return reply.headers({ "x-total-count": total, "x-unread-count": unread }).send(items)
     },

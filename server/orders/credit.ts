@@ -2,7 +2,7 @@ import { asc, eq, inArray } from "drizzle-orm"
 import { advisoryLocks } from "../db/advisoryLocks.ts"
 import { statement } from "../db/statement.ts"
 import type { Store, Tx } from "../db/store.ts"
-import { issueCreditNotes } from "../invoicing/issue.ts"
+import { issueCreditNotes, issueMissing } from "../invoicing/issue.ts"
 import { orderItems, orders, refundItems, refunds } from "./tables.ts"
 
 /** Issues the credit notes of settled refunds whose orders have an invoice. The caller holds the refunds' locks. */
@@ -48,13 +48,7 @@ export async function creditRefunds(tx: Tx, ids: number[]): Promise<void> {
 const atOnce = 200
 
 /** Issues what is missing, in order of payout: of refunds from before, and those that nodes of an older version settled. */
-export async function creditMissing(store: Store): Promise<number> {
-  for (let issued = 0; ; ) {
-    const many = await store.longRunning(creditSome)
-    issued += many
-    if (many < atOnce) return issued
-  }
-}
+export const creditMissing = (store: Store): Promise<number> => issueMissing(store, creditSome, atOnce)
 
 async function creditSome(tx: Tx): Promise<number> {
   await statement(tx, "", "select pg_advisory_xact_lock($1)", [advisoryLocks.invoices])

@@ -8,7 +8,7 @@ import type { Context } from "../context.ts"
 import { once } from "../http/idempotency.ts"
 import { addressOf, perAddress } from "../http/limits.ts"
 import { originOf } from "../http/origin.ts"
-import { languageOfHeader } from "../languages.ts"
+import { languageOf } from "../languages.ts"
 import { placeOrder } from "./checkout.ts"
 import { sealAddress } from "./holdLimits.ts"
 import { lookUpOrder } from "./lookup.ts"
@@ -37,8 +37,14 @@ export function orderRoutes(context: Context & { shop: Shipping }): void {
       const placedFrom = await sealAddress(store, addressOf(request))
       const noShipping = shop.current.no_shipping
       const home = originOf(request, settings)
-      const language = languageOfHeader(headers["accept-language"])
-      const terms = { anHour: Math.ceil(anHour * scale), home, language, placedFrom, scale, noShipping }
+      const terms = {
+        anHour: Math.ceil(anHour * scale),
+        home,
+        language: languageOf({ headers }),
+        placedFrom,
+        scale,
+        noShipping,
+      }
       return once(store, { headers, reply, scope: `orders user ${actor.id}`, body }, (finish) =>
         store.transaction(async (tx) => {
           const { status, order } = await placeOrder(tx, actor, body, terms)

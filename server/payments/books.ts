@@ -225,6 +225,6 @@ function present(row: Awaited<ReturnType<typeof withAll>>[number], now: Date): A
     flags: row.flags,
     review: row.review,
     review_note: row.reviewNote,
-    gift: row.gift && presentForStaff({ ...row, gift: row.gift }, now),
+    gift: presentForStaff(row, now),
   }
 }

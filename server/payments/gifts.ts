@@ -140,15 +140,20 @@ function present(row: GiftRow, now: Date): Gift {
 export const redeemer = sql<string | null>`(select ${users.fullName} from ${users}
   where ${users.id} = ${gifts.redeemedBy} and ${users.deletedAt} is null)`
 
-export function presentForStaff({ gift, redeemer }: { gift: GiftRow; redeemer: string | null }, now: Date): AdminGift {
-  return {
-    ending: gift.code.slice(-4),
-    state: stateOf(gift, now),
-    expires_at: gift.expiresAt.toISOString(),
-    redeemed_at: gift.redeemedAt?.toISOString() ?? null,
-    redeemed_by: gift.redeemedBy,
-    redeemer,
-  }
+export function presentForStaff(
+  { gift, redeemer }: { gift: GiftRow | null; redeemer: string | null },
+  now: Date,
+): AdminGift | null {
+  return (
+    gift && {
+      ending: gift.code.slice(-4),
+      state: stateOf(gift, now),
+      expires_at: gift.expiresAt.toISOString(),
+      redeemed_at: gift.redeemedAt?.toISOString() ?? null,
+      redeemed_by: gift.redeemedBy,
+      redeemer,
+    }
+  )
 }
 
 /** Those that the account has bought or redeemed. */

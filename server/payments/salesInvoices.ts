@@ -4,7 +4,7 @@ import { users } from "../auth/tables.ts"
 import { advisoryLocks } from "../db/advisoryLocks.ts"
 import { statement } from "../db/statement.ts"
 import type { Store, Tx } from "../db/store.ts"
-import { issueInvoices, type Sale } from "../invoicing/issue.ts"
+import { issueInvoices, issueMissing, type Sale } from "../invoicing/issue.ts"
 import { saleOf } from "../orders/invoice.ts"
 import { orderItems, orders } from "../orders/tables.ts"
 import type { PaymentRow } from "./money.ts"
@@ -65,13 +65,7 @@ const atOnce = 500
  * Issues the invoices of sales that have none, in order of payment: those from before there were invoices, and those
  * that a node of an older version has recorded since.
  */
-export async function invoiceMissing(store: Store): Promise<number> {
-  for (let issued = 0; ; ) {
-    const many = await store.longRunning(invoiceSome)
-    issued += many
-    if (many < atOnce) return issued
-  }
-}
+export const invoiceMissing = (store: Store): Promise<number> => issueMissing(store, invoiceSome, atOnce)
 
 /** $1 is the number of sales. */
 const missing = `

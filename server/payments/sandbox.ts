@@ -6,7 +6,7 @@ import { storable, text } from "#contract/common.ts"
 import type { Tx } from "../db/store.ts"
 import type { Http } from "../http/http.ts"
 import { sendPlainPage } from "../http/plainPage.ts"
-import { languageOfHeader } from "../languages.ts"
+import { languageOf } from "../languages.ts"
 import { centsAsDecimal, isPositive } from "./decimal.ts"
 import { rawJson } from "./json.ts"
 import type { PaymentContext } from "./paymentContext.ts"
@@ -129,7 +129,7 @@ function pageRoutes(http: Http, paymentContext: PaymentContext, keys: Keys, purc
   )
 
   http.get("/sandbox/pay/:invoiceId", { schema: { ...hide, params } }, async (request, reply) => {
-    const { pay, unknown } = pagesIn(languageOfHeader(request.headers["accept-language"]))
+    const { pay, unknown } = pagesIn(languageOf(request))
     const invoice = await find(request.params.invoiceId)
     if (!invoice) return sendPlainPage(reply, 404, unknown())
     return sendPlainPage(reply, 200, pay(invoice, await begun(store, invoice), await purchaseOf(invoice.orderId)))
@@ -140,7 +140,7 @@ function pageRoutes(http: Http, paymentContext: PaymentContext, keys: Keys, purc
     { schema: { ...hide, params, body: z.object({ outcome: z.enum(outcomes) }) } },
     async ({ params, body, headers }, reply) => {
       const invoice = await find(params.invoiceId)
-      const { unknown } = pagesIn(languageOfHeader(headers["accept-language"]))
+      const { unknown } = pagesIn(languageOf({ headers }))
       if (!invoice) return sendPlainPage(reply, 404, unknown())
       const finished = await play(paymentContext, keys, invoice, body.outcome)
       return reply.redirect((finished ? invoice.successUrl : invoice.cancelUrl) ?? "/", 303)

@@ -12,7 +12,7 @@ import type { Bus } from "../bus/bus.ts"
 import { type Clock, minutes, seconds } from "../clock.ts"
 import type { Http } from "../http/http.ts"
 import type { Limits } from "../http/limits.ts"
-import { languageOfHeader, translatorTo } from "../languages.ts"
+import { languageOf, translatorTo } from "../languages.ts"
 import type { Settings } from "../settings.ts"
 import { type Connection, connect } from "./connection.ts"
 import { createUpgrade } from "./upgrade.ts"
@@ -144,7 +144,7 @@ export function openSockets(
   function opened(ws: WebSocket, line: Duplex, path: string, request: IncomingMessage): void {
     const { route, params } = findRoute(path)!
     const assertAdmitted = context.admissionOf(request)
-    const translate = translatorTo(languageOfHeader(request.headers["accept-language"]))
+    const translate = translatorTo(languageOf(request))
     const registry = { identified: admit, closed: forget, assertAdmitted, translate }
     const connection = connect(context, ws, line, route, params, registry)
     unidentified.add(connection)
