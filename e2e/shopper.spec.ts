@@ -450,9 +450,11 @@ test("a session that has ended says so, and the sign-in leads back", { tag: "@de
   const { token } = await aCustomer(page, site.url)
   await page.goto("/dashboard")
   await expect(page.getByText("No orders yet.")).toBeVisible()
-  // Nothing of the page's own is under way that would meet the end first.
-  await page.waitForLoadState("networkidle")
-  await ask(site.url, "POST /auth/logout", { token })
+  // It ends while the page asks for what the press shows: no request of the page's own can meet the end before.
+  await page.route("**/api/gifts", async (route) => {
+    await ask(site.url, "POST /auth/logout", { token })
+    await route.continue()
+  })
   await page.getByRole("link", { name: "Orders", exact: true }).click()
   await expect(page.getByText("Authentication failed. Please log in again.").first()).toBeVisible()
   await expect(page).toHaveURL(/\/(login.*)?$/)

@@ -1,7 +1,6 @@
 import { type UseQueryResult, useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { ChevronDown, CircleQuestionMark, MessageSquareQuote } from "lucide-react"
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
-import { useSearchParams } from "react-router"
 import type { User } from "#contract/accounts.ts"
 import type { Doll } from "#contract/catalog.ts"
 import { chatTexts, staffTexts } from "#contract/memberText.ts"
@@ -16,6 +15,7 @@ import { useTitle } from "../meta/useTitle.ts"
 import { Guard } from "../navigation/Guard.tsx"
 import { type Address, useNavigate } from "../router.ts"
 import { ShortcutList, ShortcutRow } from "../staff-ui/Keys.tsx"
+import { useSearch } from "../table/search.ts"
 import { Button, ButtonLink, IconButton } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { Dialog } from "../ui/Dialog.tsx"
@@ -197,28 +197,26 @@ const isFocusLost = () => document.activeElement === document.body || !document.
 
 /** What the address asks for, and what changes it. */
 function useRoomFilters() {
-  const [params, setParams] = useSearchParams()
+  const [params, changeSearch] = useSearch()
   const linkTo = (room: number | null, message?: number): Address => {
     const next = new URLSearchParams(params)
-    write(next, "message", message === undefined ? null : String(message))
+    if (message === undefined) next.delete("message")
+    else next.set("message", String(message))
     if (room === null) next.delete("room")
     else next.set("room", String(room))
     return next.size > 0 ? `/moderator?${next}` : "/moderator"
   }
   const want = useCallback(
     (change: Partial<RoomFilters>) =>
-      setParams(
-        (now) => {
-          const next = new URLSearchParams(now)
-          const { queue, q, dollId } = { ...readRoomFilters(now), ...change }
-          write(next, "queue", queue === "all" ? null : queue)
-          write(next, "q", q || null)
-          write(next, "doll", dollId === null ? null : String(dollId))
-          return next
+      changeSearch(
+        {
+          queue: change.queue === "all" ? null : change.queue,
+          q: change.q,
+          doll: change.dollId === null ? null : change.dollId?.toString(),
         },
-        { replace: "q" in change, preventScrollReset: true },
+        { replace: "q" in change },
       ),
-    [setParams],
+    [changeSearch],
   )
   return { ...readRoomFilters(params), want, linkTo }
 }
@@ -310,8 +308,3 @@ function AssignedModels({ assigned, isHidden }: AssignedModelsProps) {
 /** Fills the rest of the screen, above the mobile bar on phones. */
 const workspaceHeight =
   "h-[calc(100dvh-var(--above,10rem)-3.5rem-env(safe-area-inset-bottom))] min-h-[26rem] md:h-[calc(100dvh-var(--above,10rem))]"
-
-function write(params: URLSearchParams, name: string, value: string | null): void {
-  if (value === null) params.delete(name)
-  else params.set(name, value)
-}

@@ -1,5 +1,5 @@
-import { useSearchParams } from "react-router"
 import type { Filter } from "./columns.ts"
+import { type SearchChange, useSearch } from "./search.ts"
 
 export interface TableState {
   q: string
@@ -11,23 +11,11 @@ export interface TableState {
 
 /** A table's state, kept in the address: `?tab=payments&q=…&page=2&sort=…`. Unknown orders and filters are ignored. */
 export function useTableState(filters: readonly Filter[], sorts: readonly string[] = []) {
-  const [params, setParams] = useSearchParams()
+  const [params, changeSearch] = useSearch()
   const state = stateOf(params, filters, sorts)
-  const change = (changed: Record<string, string | null>, { replace = false } = {}) =>
-    setParams(
-      () => {
-        // The current address, so that the second of two changes keeps the first.
-        const next = new URLSearchParams(window.location.search)
-        // Filters and sorting reset the page.
-        if (!("page" in changed)) next.delete("page")
-        for (const [name, value] of Object.entries(changed)) {
-          if (value) next.set(name, value)
-          else next.delete(name)
-        }
-        return next
-      },
-      { replace, preventScrollReset: true },
-    )
+  // Filters and sorting reset the page.
+  const change = (changed: SearchChange, options: { replace?: boolean } = {}) =>
+    changeSearch({ page: null, ...changed }, options)
   return { state, change }
 }
 

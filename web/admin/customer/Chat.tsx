@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { useSearchParams } from "react-router"
 import type { Change, ChatMessage } from "#contract/chat.ts"
 import type { CustomerChats } from "#contract/customers.ts"
 import { pageSize } from "#contract/messageRules.ts"
 import { call, explain } from "../../api/client.ts"
 import { Notes } from "../../staff-ui/Notes.tsx"
+import { useSearch } from "../../table/search.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { dateTimeOf } from "../../ui/format.ts"
@@ -15,17 +15,8 @@ type Chat = CustomerChats["items"][number]
 
 /** Opens the notes on a chat, and on request the chat itself. A link in a notification opens it by `?chat=`. */
 export function ChatButton({ chat }: { chat: Chat }) {
-  const [params, setParams] = useSearchParams()
-  const show = (id: number | null) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (id === null) next.delete("chat")
-        else next.set("chat", String(id))
-        return next
-      },
-      { preventScrollReset: true },
-    )
+  const [params, change] = useSearch()
+  const show = (id: number | null) => change({ chat: id === null ? null : String(id) })
   return (
     <>
       <button type="button" className="link min-h-9" onClick={() => show(chat.id)}>

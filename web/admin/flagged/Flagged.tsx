@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
-import { useSearchParams } from "react-router"
 import { adminTexts } from "#contract/adminText.ts"
 import { explain } from "../../api/client.ts"
 import { PageSkeleton } from "../../staff-ui/PageSkeleton.tsx"
 import { Pages } from "../../table/Pages.tsx"
 import { Search } from "../../table/Search.tsx"
+import { useSearch } from "../../table/search.ts"
+import { pageParam } from "../../table/state.ts"
 import { Export } from "../../table/Toolbar.tsx"
 import { useFocusFallback } from "../../table/useFocusFallback.ts"
 import { listAt } from "../../table/useRows.ts"
@@ -20,7 +21,7 @@ const limit = 50
 
 /** Flagged items to decide on: critical ones first, then the newest. */
 export function Flagged() {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useSearch()
   const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1)
   const q = params.get("q") ?? ""
   const decided = params.get("decided") === "1"
@@ -33,17 +34,7 @@ export function Flagged() {
     queryFn: ({ signal }) => read(query, signal),
     placeholderData: keepPreviousData,
   })
-  const show = (next: { page?: number; q: string; decided?: boolean }, how?: { replace: boolean }) =>
-    setParams(
-      {
-        tab: "flagged",
-        ...((next.decided ?? decided) && { decided: "1" }),
-        ...(next.q && { q: next.q }),
-        ...(next.page && next.page > 1 && { page: String(next.page) }),
-      },
-      { ...how, preventScrollReset: true },
-    )
-  const go = (next: number, how?: { replace: boolean }) => show({ page: next, q }, how)
+  const go = (page: number, how?: { replace: boolean }) => change({ page: pageParam(page) }, how)
   const isNothing = data?.total === 0 && !isPlaceholderData
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / limit))
   // The last page became empty: shows the page before.
@@ -59,14 +50,18 @@ export function Flagged() {
             <ViewButton
               label={one ? "Decided" : "Open"}
               pressed={decided === one}
-              onClick={() => show({ q, decided: one })}
+              onClick={() => change({ decided: one ? "1" : null, page: null })}
             />
           </li>
         ))}
       </ul>
       {(q !== "" || isPlaceholderData || (data?.total ?? 0) > 0) && (
         <div className="no-print mb-4 flex items-center justify-between gap-2">
-          <Search label="Search flagged items" value={q} onChange={(next) => show({ q: next }, { replace: true })} />
+          <Search
+            label="Search flagged items"
+            value={q}
+            onChange={(q) => change({ q, page: null }, { replace: true })}
+          />
           {!decided && (
             <Export path={`/admin/flagged-messages${q && `?${new URLSearchParams({ q })}`}`} name="flagged.csv" />
           )}
@@ -77,7 +72,7 @@ export function Flagged() {
       {isNothing && q === "" && <EmptyState title={decided ? "No decisions yet." : adminTexts.noFlagged} />}
       {isNothing && q !== "" && (
         <EmptyState title="No flagged items match your search.">
-          <Button variant="outline" onClick={() => show({ q: "" })}>
+          <Button variant="outline" onClick={() => change({ q: null, page: null })}>
             Show all
           </Button>
         </EmptyState>

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
-import { useSearchParams } from "react-router"
 import type { Doll, Image } from "#contract/catalog.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
 import { modelTexts } from "#contract/texts.ts"
@@ -10,6 +9,7 @@ import { placeErrors, useZodForm } from "../../forms/form.ts"
 import { useSendOnce } from "../../forms/sendOnce.ts"
 import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
 import { type Address, Navigate } from "../../router.ts"
+import { useSearch } from "../../table/search.ts"
 import { refresh } from "../../table/useRows.ts"
 import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
@@ -28,7 +28,7 @@ export const picturesOf = (draft: number): Address => `/admin?tab=models&new=1&d
 
 /** A new model: its details, then its pictures. In between it is a draft, named in the address. */
 export function AddModel({ onClose }: { onClose(): void }) {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useSearch()
   const id = params.get("draft")
   const {
     data: doll,
@@ -41,12 +41,7 @@ export function AddModel({ onClose }: { onClose(): void }) {
     enabled: id !== null,
     staleTime: 5000,
   })
-  const goTo = (draft: Doll | null) => {
-    const next = new URLSearchParams(params)
-    if (draft) next.set("draft", String(draft.id))
-    else next.delete("draft")
-    setParams(next, { preventScrollReset: true, replace: true })
-  }
+  const goTo = (draft: Doll | null) => change({ draft: draft && String(draft.id) }, { replace: true })
   return (
     <section aria-labelledby="add-model" className="mb-10 border-line border-b pb-10">
       <div className="mb-5 flex max-w-3xl flex-wrap items-baseline justify-between gap-3">

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { ChevronDown } from "lucide-react"
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react"
-import { useSearchParams } from "react-router"
 import { maxEditedModels } from "#contract/adminLimits.ts"
 import type { Doll, EditDoll, EditRow } from "#contract/catalog.ts"
 import { call, explain, list } from "../../api/client.ts"
 import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
 import { categoryNames } from "../../shop/categories.ts"
+import { useSearch } from "../../table/search.ts"
 import { useStored } from "../../table/stored.ts"
 import { refresh } from "../../table/useRows.ts"
 import { Back } from "../../ui/Back.tsx"
@@ -100,7 +100,7 @@ type Grid = ReturnType<typeof useGrid>
 
 /** Changed rows stay, whatever page is shown, until they are saved or given up. */
 function useGrid() {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useSearch()
   const [kept, setKept] = useState<ReadonlyMap<number, Row>>(new Map())
   const [isSaving, setSaving] = useState(false)
   const page = Math.max(1, Number(params.get("page")) || 1)
@@ -190,11 +190,7 @@ function useGrid() {
     await refetch()
     refresh("models")
   }
-  const go = (to: { page: number }) => {
-    const next = new URLSearchParams(params)
-    next.set("page", String(to.page))
-    setParams(next, { preventScrollReset: true })
-  }
+  const go = (to: { page: number }) => change({ page: String(to.page) })
   return {
     rows,
     changed,
@@ -213,14 +209,8 @@ function useGrid() {
 
 /** What the list is narrowed to, in the address. */
 function Narrow() {
-  const [params, setParams] = useSearchParams()
-  const narrow = (name: string, value: string) => {
-    const next = new URLSearchParams(params)
-    if (value) next.set(name, value)
-    else next.delete(name)
-    next.delete("page")
-    setParams(next, { replace: true, preventScrollReset: true })
-  }
+  const [params, change] = useSearch()
+  const narrow = (name: string, value: string) => change({ [name]: value, page: null }, { replace: true })
   return (
     <div className="mb-4 grid max-w-3xl gap-4 sm:grid-cols-2">
       <TextField

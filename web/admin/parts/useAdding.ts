@@ -1,15 +1,11 @@
-import { useSearchParams } from "react-router"
+import { useSearch } from "../../table/search.ts"
 
 /** Whether the form for a new item is open, kept in the address so that other pages can link to it. */
 export function useAdding(): [boolean, (adding: boolean) => void] {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useSearch()
   const isAdding = params.get("new") === "1"
   const set = (adding: boolean) => {
-    if (adding === isAdding) return
-    const next = new URLSearchParams(params)
-    if (adding) next.set("new", "1")
-    else for (const name of ["new", "draft"]) next.delete(name)
-    setParams(next, { preventScrollReset: true })
+    if (adding !== isAdding) change(adding ? { new: "1" } : { new: null, draft: null })
   }
   return [isAdding, set]
 }

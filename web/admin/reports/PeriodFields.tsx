@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { useSearchParams } from "react-router"
+import { useSearch } from "../../table/search.ts"
 import { SelectField, TextField } from "../../ui/Field.tsx"
 
 /** UTC days, both included. */
@@ -38,23 +38,12 @@ export function periodOf(preset: Exclude<Preset, "custom">, now: Date): Period {
 
 /** The period in the address: `period=90`, or `from` and `to`. */
 export function usePeriod() {
-  const [params, setParams] = useSearchParams()
+  const [params, set] = useSearch()
   const asked = params.get("period")
   const preset = presets.find(([name]) => name === asked)?.[0] ?? "30"
   const [from, to] = [params.get("from"), params.get("to")]
   const isCustom = preset === "custom" && isDay(from) && isDay(to) && from <= to
   const chosen = isCustom ? { from, to } : periodOf(preset === "custom" ? "30" : preset, new Date())
-  const set = (changed: Record<string, string | null>) =>
-    setParams(
-      (before) => {
-        for (const [name, value] of Object.entries(changed)) {
-          if (value) before.set(name, value)
-          else before.delete(name)
-        }
-        return before
-      },
-      { preventScrollReset: true },
-    )
   return { preset, chosen, set }
 }
 

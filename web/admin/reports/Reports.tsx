@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
-import { useSearchParams } from "react-router"
 import type { User } from "#contract/accounts.ts"
 import type { ReportPeriod, SalesReportBy, SalesRow } from "#contract/reports.ts"
 import { call, explain } from "../../api/client.ts"
@@ -9,6 +8,7 @@ import type { Address } from "../../router.ts"
 import { Chart } from "../../staff-ui/Chart.tsx"
 import { periodName } from "../../staff-ui/dates.ts"
 import { nameOf as levelNames } from "../../staff-ui/levels.ts"
+import { useSearch } from "../../table/search.ts"
 import { Export } from "../../table/Toolbar.tsx"
 import { SelectField } from "../../ui/Field.tsx"
 import { money } from "../../ui/format.ts"
@@ -30,23 +30,15 @@ const kinds: [Kind, string][] = [
 
 /** Sales, memberships and response times of a period, beside the period before. */
 export function Reports({ user }: { user: User }) {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useSearch()
   const known = user.admin_type === "content_admin" ? kinds.filter(([kind]) => kind === "responses") : kinds
   const [kind] = known.find(([kind]) => kind === params.get("report")) ?? known[0]!
   const period = usePeriod()
-  const choose = (report: string) =>
-    setParams(
-      (before) => {
-        before.set("report", report)
-        return before
-      },
-      { preventScrollReset: true },
-    )
   return (
     <>
       <Head title="Reports" note="Days are in UTC. A refund counts on the day of its sale." />
       <div className="no-print mb-6 grid grid-cols-2 items-end gap-4 md:flex md:flex-wrap">
-        <SelectField label="Report" value={kind} onChange={(event) => choose(event.target.value)}>
+        <SelectField label="Report" value={kind} onChange={(event) => change({ report: event.target.value })}>
           {known.map(([kind, label]) => (
             <option key={kind} value={kind}>
               {label}
