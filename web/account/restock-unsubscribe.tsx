@@ -1,10 +1,6 @@
 import { restockTexts } from "#contract/restockText.ts"
 import { titled } from "../meta/shop.ts"
-import { Alert } from "../ui/Alert.tsx"
-import { ButtonLink } from "../ui/Button.tsx"
-import { AuthFrame } from "./AuthFrame.tsx"
-import { SpentCode } from "./SpentCode.tsx"
-import { useSpentCode } from "./useSpentCode.ts"
+import { Unsubscribe } from "./Unsubscribe.tsx"
 
 export const meta = () => [
   { title: titled("Back in stock") },
@@ -13,27 +9,5 @@ export const meta = () => [
 ]
 
 export default function RestockUnsubscribe() {
-  const { state, spend } = useSpentCode("POST /restock-requests/unsubscribe")
-  return (
-    <AuthFrame title="Back in stock">
-      <SpentCode
-        state={state}
-        doing="Unsubscribing you"
-        retry={spend}
-        bad={
-          <>
-            <p className="text-ink-2">
-              Please use the link in our most recent email. If it doesn't work, contact us and we'll unsubscribe you.
-            </p>
-            <ButtonLink to="/contact" variant="outline">
-              Contact Us
-            </ButtonLink>
-          </>
-        }
-      >
-        <Alert kind="success">{restockTexts.left}</Alert>
-        <ButtonLink to="/models">Browse Models</ButtonLink>
-      </SpentCode>
-    </AuthFrame>
-  )
+  return <Unsubscribe route="POST /restock-requests/unsubscribe" title="Back in stock" done={restockTexts.left} />
 }

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react"
+import { Alert } from "../ui/Alert.tsx"
+import { ButtonLink } from "../ui/Button.tsx"
+import { AuthFrame } from "./AuthFrame.tsx"
+import { SpentCode } from "./SpentCode.tsx"
+import { useSpentCode } from "./useSpentCode.ts"
+
+interface UnsubscribeProps {
+  route: Parameters<typeof useSpentCode>[0]
+  title: string
+  done: string
+  children?: ReactNode
+}
+
+/** The page that the link "unsubscribe" of an email opens. */
+export function Unsubscribe({ route, title, done, children }: UnsubscribeProps) {
+  const { state, spend } = useSpentCode(route)
+  return (
+    <AuthFrame title={title}>
+      <SpentCode
+        state={state}
+        doing="Unsubscribing you"
+        retry={spend}
+        bad={
+          <>
+            <p className="text-ink-2">
+              Please use the link in our most recent email. If it doesn't work, contact us and we'll unsubscribe you.
+            </p>
+            <ButtonLink to="/contact" variant="outline">
+              Contact Us
+            </ButtonLink>
+          </>
+        }
+      >
+        <Alert kind="success">{done}</Alert>
+        {children}
+        <ButtonLink to="/models">Browse Models</ButtonLink>
+      </SpentCode>
+    </AuthFrame>
+  )
+}
