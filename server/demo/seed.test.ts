@@ -42,6 +42,23 @@ test.each(demoAccounts)("$email ($what) can sign in", async ({ email }) => {
   expect(answer.status).toBe(200)
 })
 
+test("customers of the demo were last seen when they last did something, and confirmed their address at the start", async () => {
+  const boss = await shop.anAdmin()
+  const { body: known } = await shop.call("GET /api/admin/users?role=user&limit=100", { as: boss })
+  const { body: orders } = await shop.call("GET /api/admin/orders?limit=100", { as: boss })
+  const demo = known.filter(({ email }: { email: string }) => email.endsWith("@demo.example"))
+  expect(demo.length).toBeGreaterThan(10)
+  for (const { id, created_at, last_seen_at } of demo) {
+    const placed = orders.flatMap((one: { user_id: number; createdAt: string }) =>
+      one.user_id === id ? [one.createdAt] : [],
+    )
+    expect(last_seen_at >= [created_at, ...placed].sort().at(-1)).toBe(true)
+    const { body: timeline } = await shop.call(`GET /api/admin/customers/${id}/timeline?limit=50`, { as: boss })
+    const confirmed = timeline.items.find(({ id }: { id: string }) => id.startsWith("confirmed-"))
+    if (confirmed) expect(Date.parse(confirmed.at) - Date.parse(created_at)).toBe(300_000)
+  }
+})
+
 test("the demo customer has an order in every status, and the sums are right", async () => {
   const found = await shop.app.store.db.execute(sql`select distinct status from orders order by status`)
   expect((found as unknown as { rows: unknown[] }).rows).toHaveLength(8)

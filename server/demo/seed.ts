@@ -7,7 +7,7 @@ import { hashPassword } from "../auth/passwords.ts"
 import { users } from "../auth/tables.ts"
 import { uuidv7 } from "../auth/uuid.ts"
 import { dolls, dollTexts, images } from "../catalog/tables.ts"
-import { after, days } from "../clock.ts"
+import { after, days, minutes } from "../clock.ts"
 import { advisoryLocks } from "../db/advisoryLocks.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { favorites } from "../favorites/tables.ts"
@@ -109,7 +109,18 @@ export async function fillDemoShop(tx: Tx): Promise<boolean> {
   await seedNotes(tx, people)
   await republishActivity(tx)
   await seedAuditLog(tx, people)
+  await seedLastSeen(tx)
   return true
+}
+
+/** Nobody has a session yet: everybody was last seen when they did what the demo has them do last. */
+async function seedLastSeen({ db }: Tx): Promise<void> {
+  await db.execute(sql`update users set last_seen_at = greatest(users.created_at,
+    (select max(created_at) from orders where user_id = users.id),
+    (select max(created_at) from payments where user_id = users.id),
+    (select max(created_at) from reviews where user_id = users.id),
+    (select max(created_at) from chat_messages where sender_id = users.id),
+    (select max(created_at) from audit_log where actor_id = users.id))`)
 }
 
 /** Tells a demo shop of an earlier version which files its pictures have now: they may have been drawn again since. */
@@ -166,16 +177,19 @@ async function seedPeople(tx: Tx, passwordHash: string): Promise<Map<string, num
     fullName: full_name,
     region,
   }))
-  const rows = [...demoAccounts.map(({ what: _, ...person }) => person), ...reviewers].map((person, index) => ({
-    uuid: uuidv7(),
-    region: "eu",
-    passwordHash,
-    isDemo: true,
-    emailVerifiedAt: now,
-    createdAt: after(now, -days(190 - index)),
-    updatedAt: now,
-    ...person,
-  }))
+  const rows = [...demoAccounts.map(({ what: _, ...person }) => person), ...reviewers].map((person, index) => {
+    const createdAt = after(now, -days(190 - index))
+    return {
+      uuid: uuidv7(),
+      region: "eu",
+      passwordHash,
+      isDemo: true,
+      emailVerifiedAt: after(createdAt, minutes(5)),
+      createdAt,
+      updatedAt: now,
+      ...person,
+    }
+  })
   const made = await tx.db.insert(users).values(rows).returning({ id: users.id, email: users.email })
   return new Map(made.map(({ id, email }) => [email, id]))
 }
