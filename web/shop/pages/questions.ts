@@ -21,7 +21,7 @@ export const questions = [
   {
     question: "Can I return a piece or get my money back?",
     answer:
-      "Payments are non-refundable. If something arrives damaged or isn't what you ordered, contact us with your order number and we'll make it right.",
+      "Payments are non-refundable. If something arrives damaged or isn't what you ordered, return it from the order page or contact us with your order number, and we'll make it right.",
   },
   {
     question: "What do I get with a membership?",
