@@ -4,7 +4,7 @@ import { AdminUser } from "./admin.ts"
 import { maxNoteLength, maxTagLength } from "./adminLimits.ts"
 import { Id, Money, prose, Search, Timestamp, text } from "./common.ts"
 import { AdminGift } from "./gifts.ts"
-import { orderStatuses } from "./orders.ts"
+import { OrderRefund, orderStatuses } from "./orders.ts"
 import { paymentStatuses } from "./payments.ts"
 import { returnReasons, returnStatuses } from "./refunds.ts"
 import { customerTexts } from "./timelineText.ts"
@@ -61,6 +61,7 @@ export const CustomerOrders = page(
     id: Id,
     order_number: z.string(),
     status: z.enum(orderStatuses),
+    refund: OrderRefund,
     pieces: z.number().int(),
     total: Money,
     created_at: Timestamp,

@@ -23,6 +23,7 @@ import type { Tx } from "../db/store.ts"
 import { membershipPeriods } from "../membership/tables.ts"
 import { flaggedItems } from "../moderation/tables.ts"
 import { fromCents } from "../money.ts"
+import { presentRefund } from "../orders/present.ts"
 import { orderItems, orders, returns } from "../orders/tables.ts"
 import { presentForStaff, redeemer } from "../payments/gifts.ts"
 import { gifts, invoices, payments } from "../payments/tables.ts"
@@ -84,6 +85,7 @@ export function listOrders(tx: Tx, actor: Actor, asked: Asked): Promise<Customer
       id: row.id,
       order_number: row.orderNumber,
       status: row.status,
+      refund: presentRefund(row),
       pieces: row.pieces,
       total: fromCents(row.totalCents),
       created_at: row.createdAt.toISOString(),

@@ -79,14 +79,16 @@ function present(
     shippingDiscount: fromCents(order.discountTitle === null ? order.discountCents : 0),
     discount: order.discountTitle === null ? null : presentDiscount(order, order.discountTitle),
     paymentAmount: fromCents(order.totalCents),
-    refund: {
-      refunded: fromCents(order.refundedCents),
-      due: fromCents(order.refundDueCents),
-      state: refundStateOf(order),
-    },
+    refund: presentRefund(order),
     payment,
   }
 }
+
+export const presentRefund = (order: OrderRow): Order["refund"] => ({
+  refunded: fromCents(order.refundedCents),
+  due: fromCents(order.refundDueCents),
+  state: refundStateOf(order),
+})
 
 function presentDiscount({ discountCode: code, discountCents }: OrderRow, title: string) {
   return { title, code, amount: fromCents(discountCents) }

@@ -79,6 +79,8 @@ test("staff refund one of three pieces for what was paid for it, put it back int
   expect(JSON.stringify(events.body)).toContain("refund of $270.00 paid out")
   const own = await shop.call(`GET /api/orders/${order.id}`, { as: buyer })
   expect(own.body.refund).toEqual({ refunded: 270, due: 0, state: "partial" })
+  const listed = await shop.call(`GET /api/admin/customers/${buyer.id}/orders`, { as: staff })
+  expect(listed.body.items).toMatchObject([{ id: order.id, refund: own.body.refund }])
   expect((await settle(created.body.refunds[0]!.id)).body.detail).toBe(refundTexts.notDue)
 })
 

@@ -118,6 +118,8 @@ function Detail({ id, goesOn, onShipped }: DetailProps) {
             {`${to.city}, ${to.state} ${to.zipCode}`}
             <br />
             {countryName(to.country)}
+            {/* Where the order's emails go, and what its customer looks it up by. */}
+            {to.email !== email && <span className="wrap-anywhere block">{to.email}</span>}
           </address>
         </Part>
         <Part title="Customer">
