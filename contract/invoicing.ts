@@ -66,6 +66,9 @@ export const OwnInvoice = SalesInvoice.pick({
   order_id: true,
   issued_at: true,
   total: true,
+}).extend({
+  /** Numbers of those that correct it: GET /invoices/{number}. */
+  credit_notes: z.array(z.string()),
 })
 export type OwnInvoice = z.infer<typeof OwnInvoice>
 export const InvoicesQuery = z.object({ ...paging(10), kind: z.enum(invoiceKinds).optional() })

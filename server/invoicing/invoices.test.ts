@@ -4,13 +4,14 @@ import { paperTexts } from "#contract/panelText.ts"
 import { type FakeNowPayments, openPayingShop } from "#test/nowpayments.ts"
 import { anOrder, shipping } from "#test/orders.ts"
 import type { TestPerson, TestShop } from "#test/shop.ts"
+import { users } from "../auth/tables.ts"
 import { dolls } from "../catalog/tables.ts"
 import { days } from "../clock.ts"
 import { orders } from "../orders/tables.ts"
-import { invoiceMissing } from "../payments/salesInvoices.ts"
+import { creditMissingMemberships, invoiceMissing } from "../payments/salesInvoices.ts"
 import { payments } from "../payments/tables.ts"
 import { eraseOldBuyers } from "./invoices.ts"
-import { salesInvoices } from "./tables.ts"
+import { creditNotes, salesInvoices } from "./tables.ts"
 
 let provider: FakeNowPayments
 let shop: TestShop
@@ -81,6 +82,64 @@ test("orders and memberships share one series, a year at a time, and a payment t
   shop.clock.advance(-days(366))
 })
 
+test.each([
+  { gift: false, line: "VIP, membership for 30 days" },
+  { gift: true, line: "VIP, membership for 30 days, as a gift" },
+])("a refunded membership has one credit note of all of its invoice (as a gift: $gift)", async ({ gift, line }) => {
+  const buyer = await shop.aUser()
+  const buy = { as: buyer, body: { level: "vip", gift } }
+  const { body: bought } = await shop.call("POST /api/nowpayments/create-subscription-invoice", buy)
+  const payment = provider.pay(bought.invoice_id)
+  await provider.play(payment, ["waiting", "finished"])
+  const own = async () => (await shop.call("GET /api/invoices?kind=membership", { as: buyer })).body
+  const [{ number: invoice, credit_notes: none }] = await own()
+  expect(none).toEqual([])
+  await provider.play(payment, ["refunded"], "duplicate")
+  const [row] = await shop.app.store.db.select().from(payments).where(eq(payments.invoiceNumber, invoice))
+  const read = async () => {
+    const [{ credit_notes: numbers }] = await own()
+    expect(numbers).toEqual([expect.stringMatching(/^CRN-\d{4}-\d{6}$/)])
+    const { body } = await shop.call(`GET /api/invoices/${numbers[0]}`, { as: buyer })
+    return body
+  }
+  const note = await read()
+  expect(note).toMatchObject({
+    corrects: invoice,
+    kind: "membership",
+    reference: String(payment.payment_id),
+    total: 20,
+  })
+  expect(note.lines).toEqual([{ name: line, quantity: 1, price: 20, amount: 20 }])
+  expect((await shop.call(`GET /api/invoices/${note.number}`, { as: await shop.aUser() })).status).toBe(404)
+  const printed = await shop.call(`GET /api/admin/print/invoices?payments=${row!.id}`, { as: boss })
+  expect(printed.body.invoices.map((one: { number: string }) => one.number)).toEqual([invoice, note.number])
+  // As if a node of an older version had recorded the refund.
+  await shop.app.store.db.delete(creditNotes).where(eq(creditNotes.paymentId, row!.id))
+  expect(await creditMissingMemberships(shop.app.store)).toBe(1)
+  expect(await creditMissingMemberships(shop.app.store)).toBe(0)
+  expect(await read()).toMatchObject({ lines: note.lines, issued_at: row!.refundedAt!.toISOString() })
+})
+
+test("a membership that nobody needed is credited when staff record its refund, once", async () => {
+  const buyer = await shop.aUser()
+  const buy = { as: buyer, body: { level: "vip" } }
+  const { body: bought } = await shop.call("POST /api/nowpayments/create-subscription-invoice", buy)
+  await shop.app.store.db.update(users).set({ membershipLevel: "vvip" }).where(eq(users.id, buyer.id))
+  const payment = provider.pay(bought.invoice_id)
+  await provider.play(payment, ["finished"])
+  const [row] = await shop.app.store.db.select().from(payments).where(eq(payments.userId, buyer.id))
+  const credited = () => shop.app.store.db.select().from(creditNotes).where(eq(creditNotes.paymentId, row!.id))
+  for (const review of ["refund_due", "refunded"]) {
+    expect(await credited()).toEqual([])
+    const path = `POST /api/admin/payments/${row!.id}/review`
+    expect((await shop.call(path, { as: boss, body: { review } })).status).toBe(200)
+  }
+  const { body: customer } = await shop.call(`GET /api/admin/customers/${buyer.id}`, { as: boss })
+  expect(customer.lifetime_spend).toBe(0)
+  await provider.play(payment, ["refunded"])
+  expect(await credited()).toMatchObject([{ invoiceNumber: row!.invoiceNumber, document: { totalCents: 2000 } }])
+})
+
 test("an issued invoice does not change with the shop's data or a model's name", async () => {
   const { owner, order, doll } = await aPaidOrder()
   const read = async () => (await shop.call(`GET /api/invoices/${order.invoiceNumber}`, { as: owner })).body
@@ -107,6 +166,7 @@ test("an issued invoice does not change with the shop's data or a model's name",
 test("sales without an invoice are numbered in order of payment, once", async () => {
   const { db } = shop.app.store
   const made = [await aPaidOrder(), await aPaidOrder(), await aPaidOrder()]
+  await db.delete(creditNotes)
   await db.delete(salesInvoices)
   await db.execute("delete from invoice_series")
   await db.update(orders).set({ invoiceNumber: null }).where(isNotNull(orders.invoiceNumber))

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNotNull, lt, type SQL } from "drizzle-orm"
+import { and, count, desc, eq, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm"
 import type { InvoicesQuery, OwnInvoice, SalesInvoice } from "#contract/invoicing.ts"
 import { paperTexts } from "#contract/panelText.ts"
 import { type Actor, assertUser } from "../auth/actor.ts"
@@ -16,8 +16,10 @@ export const invoicesKept = days(3653)
 export async function listOwnInvoices(tx: Tx, actor: Actor, { skip, limit, kind }: InvoicesQuery) {
   assertUser(actor)
   const where = and(eq(salesInvoices.userId, actor.id), kind ? eq(salesInvoices.kind, kind) : undefined)
+  const notes = sql<string[]>`array(select c.number from credit_notes c
+    where c.invoice_number = sales_invoices.number order by c.id)`
   const rows = await tx.db
-    .select()
+    .select({ invoice: salesInvoices, creditNotes: notes })
     .from(salesInvoices)
     .where(where)
     .orderBy(desc(salesInvoices.issuedAt), desc(salesInvoices.id))
@@ -37,9 +39,9 @@ export async function getOwnInvoice(tx: Tx, actor: Actor, number: string): Promi
   return credit
 }
 
-/** Those of refunds, in the order of their numbers. */
-export const creditNotesOf = (tx: Tx, refunds: number[]): Promise<SalesInvoice[]> =>
-  credits(tx, inArray(creditNotes.refundId, refunds))
+/** Those of refunds of orders, or of memberships, in the order of their numbers. */
+export const creditNotesOf = (tx: Tx, of: { refunds: number[] } | { payments: number[] }): Promise<SalesInvoice[]> =>
+  credits(tx, "refunds" in of ? inArray(creditNotes.refundId, of.refunds) : inArray(creditNotes.paymentId, of.payments))
 
 async function credits(tx: Tx, where: SQL | undefined): Promise<SalesInvoice[]> {
   const rows = await tx.db
@@ -128,7 +130,8 @@ export function present({ number, kind, orderId, issuedAt, buyer, document }: In
   }
 }
 
-function presentOwn({ number, kind, orderId, issuedAt, document }: InvoiceRow): OwnInvoice {
+function presentOwn({ invoice, creditNotes }: { invoice: InvoiceRow; creditNotes: string[] }): OwnInvoice {
+  const { number, kind, orderId, issuedAt, document } = invoice
   return {
     number,
     kind,
@@ -136,5 +139,6 @@ function presentOwn({ number, kind, orderId, issuedAt, document }: InvoiceRow): 
     order_id: orderId,
     issued_at: issuedAt.toISOString(),
     total: fromCents(document.totalCents),
+    credit_notes: creditNotes,
   }
 }

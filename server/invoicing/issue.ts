@@ -48,9 +48,10 @@ export async function issueInvoices(tx: Tx, sales: Sale[]): Promise<string[]> {
   return numbers.map(({ number }) => number)
 }
 
-/** Money of an invoiced sale that was paid back. */
+/** Money of an invoiced sale that was paid back: a refund of an order, or a membership's payment. */
 export interface Credit {
-  refundId: number
+  refundId: number | null
+  paymentId: number | null
   invoiceNumber: string
   paidOutAt: Date
   document: Omit<CreditDocument, "seller">
@@ -64,9 +65,10 @@ export async function issueCreditNotes(tx: Tx, credits: Credit[]): Promise<strin
     creditNoteSeries,
     credits.map(({ paidOutAt }) => paidOutAt),
   )
-  const rows = credits.map(({ refundId, invoiceNumber, paidOutAt, document }, index) => ({
+  const rows = credits.map(({ refundId, paymentId, invoiceNumber, paidOutAt, document }, index) => ({
     ...numbers[index]!,
     refundId,
+    paymentId,
     invoiceNumber,
     document: { ...document, seller },
     issuedAt: paidOutAt,

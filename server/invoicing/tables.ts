@@ -52,7 +52,10 @@ export const creditNotes = pgTable("credit_notes", {
   number: text("number").notNull(),
   year: integer("year").notNull(),
   sequence: integer("sequence").notNull(),
-  refundId: integer("refund_id").notNull(),
+  /** Of an order. */
+  refundId: integer("refund_id"),
+  /** Of a membership. */
+  paymentId: integer("payment_id"),
   invoiceNumber: text("invoice_number").notNull(),
   document: jsonb("document").$type<CreditDocument>().notNull(),
   issuedAt: moment("issued_at").notNull(),

@@ -11,14 +11,16 @@ import { piecesNotSent } from "../orders/refundLedger.ts"
 import { orders } from "../orders/tables.ts"
 import { payments } from "../payments/tables.ts"
 
-/** The invoices of orders or of memberships, or the credit notes of refunds, to be printed. */
+/** The invoices of orders, those of memberships with their credit notes, or the credit notes of refunds, to be printed. */
 export async function printInvoices(tx: Tx, actor: Actor, query: PrintInvoicesQuery): Promise<PrintedInvoices> {
   assertAdmin(actor, "financial_admin")
-  if (query.refunds) return { invoices: await creditNotesOf(tx, query.refunds), missing: [] }
+  if (query.refunds) return { invoices: await creditNotesOf(tx, { refunds: query.refunds }), missing: [] }
   const rows = await invoicesOf(tx, query)
   const found = new Set(rows.map(({ orderId, paymentId }) => orderId ?? paymentId))
   const without = (query.orders ?? query.payments ?? []).filter((id) => !found.has(id))
-  return { invoices: rows.map(present), missing: await namesOf(tx, query.orders ? "orders" : "payments", without) }
+  const credits = query.payments ? await creditNotesOf(tx, { payments: query.payments }) : []
+  const missing = await namesOf(tx, query.orders ? "orders" : "payments", without)
+  return { invoices: [...rows.map(present), ...credits], missing }
 }
 
 /** Ids that nobody knows are left out. */

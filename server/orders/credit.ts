@@ -29,6 +29,7 @@ export async function creditRefunds(tx: Tx, ids: number[]): Promise<void> {
     tx,
     rows.map(({ refund, orderNumber, invoiceNumber }) => ({
       refundId: refund.id,
+      paymentId: null,
       invoiceNumber: invoiceNumber!,
       paidOutAt: refund.settledAt!,
       document: {

@@ -178,7 +178,9 @@ async function updatePayment(
       ],
       nextCheckAt: isOpen ? after(now, minutes(1)) : null,
       checks: 0,
-      ...(rank === 7 ? { refundedAt: now, ...(before.review ? { review: "refunded" as const } : {}) } : {}),
+      ...(rank === 7
+        ? { refundedAt: before.refundedAt ?? now, ...(before.review ? { review: "refunded" as const } : {}) }
+        : {}),
       updatedAt: now,
     })
     .where(eq(payments.id, before.id))

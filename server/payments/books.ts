@@ -14,9 +14,12 @@ import type { Tx } from "../db/store.ts"
 import { fromCents } from "../money.ts"
 import { orders } from "../orders/tables.ts"
 import { audit } from "../records/audit.ts"
+import { touchDay } from "../records/touchedDays.ts"
 import { notFound, Refusal } from "../refusal.ts"
 import { presentForStaff, redeemer } from "./gifts.ts"
+import type { PaymentRow } from "./money.ts"
 import { receivedCentsOf } from "./progress.ts"
+import { creditMembership } from "./salesInvoices.ts"
 import { gifts, invoices, paymentEvents, payments } from "./tables.ts"
 
 /** All payments, or those for memberships. */
@@ -113,6 +116,7 @@ export async function reviewPayment(tx: Tx, actor: Actor, id: number, input: Rev
     .update(payments)
     .set({ review, reviewNote: input.note ?? row.reviewNote })
     .where(eq(payments.id, id))
+  if (review === "refunded" && row.effect === "membership") await refundMembership(tx, row)
   await audit(tx, actor, {
     action: "payment.review",
     target: { kind: "payment", id },
@@ -120,6 +124,14 @@ export async function reviewPayment(tx: Tx, actor: Actor, id: number, input: Rev
     after: { review, note: input.note ?? null },
   })
   return (await withAll(tx).where(eq(payments.id, id))).map((row) => present(row, tx.now()))[0]!
+}
+
+/** Staff paid back a membership that gave its member nothing: it is no sale any more, as if the provider had said so. */
+async function refundMembership(tx: Tx, payment: PaymentRow): Promise<void> {
+  const refundedAt = payment.refundedAt ?? tx.now()
+  await tx.db.update(payments).set({ refundedAt }).where(eq(payments.id, payment.id))
+  if (payment.effectAt) await touchDay(tx, payment.effectAt)
+  await creditMembership(tx, payment, refundedAt)
 }
 
 const sorts: Record<PaymentsQuery["sort"], Order> = {

@@ -28,7 +28,7 @@ import { endGift, makeGift } from "./gifts.ts"
 import type { InvoiceRow } from "./invoices.ts"
 import { isPending, isReceived, type PaymentRow, paymentProgress } from "./money.ts"
 import { receivedCentsOf } from "./progress.ts"
-import { invoiceMembership } from "./salesInvoices.ts"
+import { creditMembership, invoiceMembership } from "./salesInvoices.ts"
 import { invoices, payments } from "./tables.ts"
 
 interface OrderPayment {
@@ -92,8 +92,15 @@ async function isGone(tx: Tx, userId: number): Promise<boolean> {
 export async function revokeMembership({ tx, payment, invoice, mail }: Subscription): Promise<string | null> {
   if (payment.effect !== "membership" || !invoice.userId) return null
   if (payment.effectAt) await touchDay(tx, payment.effectAt)
-  if (invoice.isGift) return endGift(tx, payment.id, mail)
-  const ended = await membership.revoke(tx, invoice.userId, payment.id, mail)
+  const note = invoice.isGift
+    ? await endGift(tx, payment.id, mail)
+    : await takeBack(tx, invoice.userId, payment.id, mail)
+  await creditMembership(tx, payment, tx.now())
+  return note
+}
+
+async function takeBack(tx: Tx, userId: number, paymentId: number, mail: membership.MailContext): Promise<string> {
+  const ended = await membership.revoke(tx, userId, paymentId, mail)
   return ended ? "membership taken back" : "the membership was over"
 }
 

@@ -1,10 +1,11 @@
-import { eq, inArray } from "drizzle-orm"
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm"
 import { tierOf } from "#contract/membership.ts"
 import { users } from "../auth/tables.ts"
 import { advisoryLocks } from "../db/advisoryLocks.ts"
 import { statement } from "../db/statement.ts"
 import type { Store, Tx } from "../db/store.ts"
-import { issueInvoices, issueMissing, type Sale } from "../invoicing/issue.ts"
+import { issueCreditNotes, issueInvoices, issueMissing, type Sale } from "../invoicing/issue.ts"
+import { creditNotes, salesInvoices } from "../invoicing/tables.ts"
 import { saleOf } from "../orders/invoice.ts"
 import { orderItems, orders } from "../orders/tables.ts"
 import type { PaymentRow } from "./money.ts"
@@ -57,6 +58,54 @@ async function membershipSales(tx: Tx, paid: PaymentRow[]): Promise<Sale[]> {
       },
     }
   })
+}
+
+/**
+ * Issues the credit note of a membership that was paid back, in the transaction that records it: all of its invoice, once.
+ * The caller holds the payment's lock.
+ */
+export async function creditMembership(tx: Tx, { id, invoiceNumber }: PaymentRow, paidOutAt: Date): Promise<void> {
+  if (invoiceNumber === null) return
+  const credited = await tx.db.select({ id: creditNotes.id }).from(creditNotes).where(eq(creditNotes.paymentId, id))
+  if (credited.length > 0) return
+  const [invoice] = await tx.db.select().from(salesInvoices).where(eq(salesInvoices.number, invoiceNumber))
+  const { reference, lines, totalCents } = invoice!.document
+  await issueCreditNotes(tx, [
+    {
+      refundId: null,
+      paymentId: id,
+      invoiceNumber,
+      paidOutAt,
+      document: {
+        reference,
+        lines: lines.map(({ name, quantity, priceCents }) => ({ name, quantity, cents: priceCents * quantity })),
+        totalCents,
+      },
+    },
+  ])
+}
+
+/** Issues what is missing, in order of refund: of memberships from before, and those that nodes of an older version recorded. */
+export const creditMissingMemberships = (store: Store): Promise<number> => issueMissing(store, creditSome, atOnce)
+
+async function creditSome(tx: Tx): Promise<number> {
+  await statement(tx, "", "select pg_advisory_xact_lock($1)", [advisoryLocks.invoices])
+  const found = await tx.db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.effect, "membership"),
+        isNotNull(payments.refundedAt),
+        isNotNull(payments.invoiceNumber),
+        sql`not exists (select from credit_notes c where c.payment_id = payments.id)`,
+      ),
+    )
+    .orderBy(payments.refundedAt, payments.id)
+    .limit(atOnce)
+    .for("update")
+  for (const payment of found) await creditMembership(tx, payment, payment.refundedAt!)
+  return found.length
 }
 
 const atOnce = 500

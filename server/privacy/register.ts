@@ -290,8 +290,9 @@ export const register: Register = {
     why: "credit notes of refunds",
     kept: books,
     onDeletion: "kept",
-    withheld: "number, lines and amount are those of the refund, the buyer that of the invoice",
-    other: "id number year sequence refund_id invoice_number document issued_at created_at",
+    withheld:
+      "number, lines and amount are those of the refund or the membership's invoice, the buyer that of the invoice",
+    other: "id number year sequence refund_id payment_id invoice_number document issued_at created_at",
   },
   credit_note_series: {
     why: "numbers of credit notes without gaps",

@@ -70,6 +70,7 @@ test("payouts that are recorded at the same time get credit notes without a gap 
         await issueCreditNotes(tx, [
           {
             refundId: made[0]!,
+            paymentId: null,
             invoiceNumber: "none",
             paidOutAt: shop.clock.now(),
             document: { reference: "", lines: [], totalCents: 0 },

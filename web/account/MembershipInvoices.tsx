@@ -16,12 +16,17 @@ export function MembershipInvoices() {
         Membership invoices
       </h3>
       <ul className="mt-2 border-line border-t">
-        {data.items.map(({ number, issued_at, total }) => (
+        {data.items.map(({ number, issued_at, total, credit_notes }) => (
           <li key={number} className="flex flex-wrap items-center gap-x-6 border-line border-b py-2 text-ui">
             <Link to={`/invoice?number=${number}`} className="link inline-flex min-h-11 items-center">
               {number}
             </Link>
             <span className="text-ink-2">{dateOf(issued_at)}</span>
+            {credit_notes.map((credit) => (
+              <Link key={credit} to={`/invoice?number=${credit}`} className="link inline-flex min-h-11 items-center">
+                {`Credit note ${credit}`}
+              </Link>
+            ))}
             <span className="tabular ml-auto">{money(total)}</span>
           </li>
         ))}

@@ -113,7 +113,7 @@ function Detail({ payment, onClose }: { payment: AdminPayment; onClose(): void }
         </Button>
         {payment.order_type === "subscription" && ["completed", "refunded"].includes(payment.status) && (
           <Link to={`/admin/print?kind=invoices&payments=${payment.id}`} target="_blank" className="link">
-            Invoice
+            {payment.status === "refunded" ? "Invoice and credit note" : "Invoice"}
           </Link>
         )}
       </div>
