@@ -5,9 +5,11 @@ import { EmptyRoom } from "../ui/EmptyPlinth.tsx"
 export function AuthFrame({ title, above, children }: { title: string; above?: ReactNode; children: ReactNode }) {
   return (
     <div className="wrap grid gap-8 py-8 sm:py-12 sm:min-h-[calc(100svh-4rem)] lg:grid-cols-[minmax(0,1fr)_30rem] lg:gap-12">
-      <div className="relative hidden lg:block">
+      <div className="@container relative hidden lg:block">
         <EmptyRoom sizes="65vw" className="absolute inset-0 h-full!" />
-        <p className="absolute top-10 right-10 max-w-[9ch] font-display text-display">A place kept for you</p>
+        <p className="absolute top-[8%] right-[6%] max-w-[9ch] font-display text-[min(10cqi,5.75rem)]/[0.95] tracking-[-0.015em]">
+          A place kept for you
+        </p>
       </div>
       <div className="mx-auto flex w-full max-w-[30rem] flex-col justify-center">
         <section className="flex flex-col lg:flex-1 justify-center rounded-card border-line sm:border sm:bg-surface sm:p-8">

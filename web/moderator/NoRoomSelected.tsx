@@ -5,18 +5,20 @@ import { EmptyPlinth } from "../ui/EmptyPlinth.tsx"
 interface NoRoomSelectedProps {
   /** The state of the list. */
   rooms: readonly ChatRoom[] | undefined
+  /** Whether the list shows only some of the chats. */
+  isNarrowed: boolean
   open(roomId: number): void
 }
 
 /** Shown before a conversation is selected. */
-export function NoRoomSelected({ rooms, open }: NoRoomSelectedProps) {
+export function NoRoomSelected({ rooms, isNarrowed, open }: NoRoomSelectedProps) {
   const next = rooms?.find(({ unread_count }) => unread_count > 0)
   return (
     <div className="flex h-full flex-col items-center justify-center gap-4 px-6 text-center">
       <EmptyPlinth sizes="144px" className="aspect-4/5 w-36" />
       {rooms && (
         <p className="text-ink-2">
-          {rooms.length === 0 ? "There are no chats yet." : "Select a chat to read and reply."}
+          {rooms.length === 0 && !isNarrowed ? "There are no chats yet." : "Select a chat to read and reply."}
         </p>
       )}
       {next && (

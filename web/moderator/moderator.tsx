@@ -137,7 +137,11 @@ function ModeratorWorkspace({ user }: { user: User }) {
           {!isRoomValid ? (
             <Unavailable backTo={linkTo(null)} backLabel="Back to chats" reason={chatTexts.invalidRoom} heading="h2" />
           ) : roomId === null ? (
-            <NoRoomSelected rooms={rooms.data?.rooms} open={(room) => open(room, "heading")} />
+            <NoRoomSelected
+              rooms={rooms.data?.rooms}
+              isNarrowed={wanted.queue !== "all" || wanted.q !== "" || wanted.dollId !== null}
+              open={(room) => open(room, "heading")}
+            />
           ) : (
             <ModeratorPane
               key={`${roomId}-${turn}`}

@@ -31,7 +31,9 @@ export function EmptyPlinth({ sizes, night = false, className }: EmptyPlinthProp
 
 /** A room with a bench and a plinth that waits, by day or by night. */
 export function EmptyRoom({ sizes, className }: { sizes: string; className?: string }) {
-  return <Picture image={emptyRoom} alt="" sizes={sizes} className={cx("rounded-card object-bottom", className)} />
+  return (
+    <Picture image={emptyRoom} alt="" sizes={sizes} className={cx("rounded-card object-bottom-right", className)} />
+  )
 }
 
 /** Part of the build, not of the catalogue. */

@@ -94,7 +94,7 @@ function Stats({ mayMoney }: { mayMoney: boolean }) {
           </div>
         ))}
       </dl>
-      <dl className="grid grid-cols-3 gap-x-4 border-line border-b">
+      <dl className="grid grid-cols-3 gap-x-4 border-line border-b sm:gap-x-0">
         {small.map(({ label, value, change }) => (
           <div key={label} className="min-w-0 py-3 sm:px-6 sm:first:pl-0">
             <dt className="text-ink-2 text-meta">{label}</dt>

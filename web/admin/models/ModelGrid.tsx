@@ -322,7 +322,7 @@ function Cells({ rows, fields, grid }: { rows: Row[]; fields: GridField[]; grid:
     }
   }
   return (
-    <div className="overflow-x-auto">
+    <div className="-mr-(--gutter) overflow-x-auto pr-(--gutter)">
       <table ref={table} onKeyDown={steer} onPaste={paste} className="w-full text-left text-ui">
         <caption className="sr-only">Models</caption>
         <thead>

@@ -24,7 +24,7 @@ export function Figures<Row>(props: FiguresProps<Row>) {
   if (rows.length === 0) return <p className="text-ink-3 text-ui">{empty}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard, too
-    <section aria-label={label} tabIndex={0} className="min-w-0 overflow-x-auto">
+    <section aria-label={label} tabIndex={0} className="-mr-(--gutter) min-w-0 overflow-x-auto pr-(--gutter)">
       <table className="w-full text-ui">
         <thead>
           <tr className="text-ink-3 text-meta">

@@ -12,24 +12,13 @@ export const meta = () => privateMeta(gateTexts.denied)
  */
 export default function UnderAge() {
   return (
-    <main className="night-room flex min-h-svh flex-col items-center justify-center bg-canvas px-4 py-16 text-center text-ink">
-      <svg
-        width="120"
-        height="90"
-        viewBox="0 0 120 90"
-        className="text-line-strong"
-        aria-hidden
-        fill="none"
-        stroke="currentColor"
-      >
-        <path d="M10 40h100M18 40v40h84V40" strokeWidth="1.5" />
-      </svg>
-      <h1 className="mt-8 font-display text-h1">{gateTexts.denied}</h1>
-      <p className="mt-5 max-w-measure text-balance text-ink-2">
+    <main className="night-room age-gate min-h-svh text-ink">
+      <h1 className="font-display text-h1">{gateTexts.denied}</h1>
+      <p className="mt-5 text-ink-2">
         This website is for adults aged 18 and older. Thank you for answering honestly. We haven't stored anything about
         you.
       </p>
-      <div className="mt-8 flex flex-wrap justify-center gap-3">
+      <div className="mt-8 flex flex-wrap gap-3">
         <a href="https://www.wikipedia.org/" rel="noreferrer" className={buttonClass("primary")}>
           Leave this website
         </a>
@@ -37,7 +26,7 @@ export default function UnderAge() {
           I chose the wrong answer
         </a>
       </div>
-      <p className="mt-12 text-ink-3 text-meta">
+      <p className="mt-6 text-ink-3 text-meta">
         © {new Date().getFullYear()} {shopName()}
       </p>
     </main>
