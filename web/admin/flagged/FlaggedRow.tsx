@@ -151,7 +151,7 @@ function Summary({ item, isOpen }: { item: FlaggedItem; isOpen: boolean }) {
 
 function Facts({ item }: { item: FlaggedItem }) {
   return (
-    <dl className="grid max-w-measure grid-cols-[9rem_minmax(0,1fr)] gap-y-1 text-ui">
+    <dl className="grid max-w-measure grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-1 text-ui">
       <Fact name="From">
         {item.user ? (
           <>

@@ -34,7 +34,7 @@ export function Rail({ tabs, current, words }: RailProps) {
                 title={words === "always" ? undefined : label}
                 aria-current={isCurrent ? "page" : undefined}
                 className={cx(
-                  "relative flex min-h-11 items-center pointer-fine:min-h-9 gap-3 rounded-card text-ui",
+                  "relative flex min-h-11 items-center gap-3 rounded-card text-ui pointer-fine:min-h-9",
                   padded[words],
                   isCurrent
                     ? "bg-surface font-semibold text-ink after:absolute after:inset-y-2 after:left-0 after:w-0.5 after:bg-ink"
