@@ -30,6 +30,8 @@ export const dollLimits = {
   specifications: 40,
   specificationName: 80,
   specificationValue: 200,
+  /** The material, and the name and value of each specification. */
+  terms: 81,
 } as const
 
 /**

@@ -81,7 +81,8 @@ export const Doll = z.object({
   doll_gross_weight: z.number().nullable(),
   doll_packing_size: z.string().nullable(),
   doll_body_size: z.string().nullable(),
-  specifications: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** `label`: the name in the language of a page, where it is translated. */
+  specifications: z.array(z.object({ name: z.string(), value: z.string(), label: z.string().optional() })),
   stock: z.number().int().nullable(),
   in_stock: z.boolean(),
   /** This and all that follow are only in responses to admins of the catalogue. */
@@ -168,17 +169,30 @@ export const EditDoll = z.object(
 export type EditDoll = z.infer<typeof EditDoll>
 
 const TranslatedLanguage = z.enum(translatedLanguages)
-/** A model's texts in another language. */
+/** A material, or a specification's name or value: all models that have it share the translation. */
+export const DollTerm = z.object({ term: z.string(), translation: z.string() })
+export type DollTerm = z.infer<typeof DollTerm>
+/** A model's texts in another language; empty where there are none. */
 export const DollText = z.object({
   language: TranslatedLanguage,
   description: z.string(),
   long_description: z.string(),
+  terms: z.array(DollTerm),
 })
 export type DollText = z.infer<typeof DollText>
-/** An empty description removes the translation. */
+/** An empty description removes the translation of both texts, an empty term its own. Terms left out stay as they are. */
 export const EditDollText = z.object({
   description: text().trim().max(2000),
   long_description: NewDoll.shape.long_description,
+  terms: z
+    .array(
+      z.object({
+        term: text().max(dollLimits.specificationValue),
+        translation: text().trim().max(dollLimits.specificationValue),
+      }),
+    )
+    .max(dollLimits.terms)
+    .default([]),
 })
 export type EditDollText = z.infer<typeof EditDollText>
 export const DollTextParams = z.object({ ...IdParams.shape, language: TranslatedLanguage })

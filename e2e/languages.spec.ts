@@ -27,11 +27,22 @@ test.describe("with a German browser", () => {
     await expect(page.getByRole("heading", { name: german.Models, exact: true })).toBeVisible()
     await expect(page.getByText(/\d,\d\d\s\$/).first()).toBeVisible()
     await expect(page.getByText("Ein schlanker Stapel aus fünf Formen").first()).toBeVisible()
+    await page
+      .getByText("Filter", { exact: true })
+      .or(page.getByRole("button", { name: "Material" }))
+      .filter({ visible: true })
+      .click()
+    await page.getByRole("link", { name: "Glasiertes Porzellan" }).click()
+    await expect(page).toHaveURL(/material=Glazed/)
+    await expect(page.getByRole("button", { name: /: Glasiertes Porzellan$/ })).toBeVisible()
     await expect(page.locator("link[hreflang=ja]")).toHaveAttribute("href", /\/ja\/models$/)
     await axeInBothThemes(page)
     await page.locator("a[href^='/de/model/']").first().click()
     await expect(page).toHaveURL(/\/de\/model\/\d+$/)
     await expect(page.getByRole("button", { name: german["Add to Cart"], exact: true }).first()).toBeVisible()
+    const proof = page.getByRole("definition").filter({ visible: true })
+    await expect(proof.filter({ hasText: "Unser eigenes Atelier" }).first()).toBeVisible()
+    await expect(page.getByRole("term").filter({ hasText: "Hersteller" }).first()).toBeVisible()
     await chooseLanguage(page, "English")
     await expect(page).toHaveURL(/^[^/]+\/\/[^/]+\/model\/\d+$/)
     await expect(page.getByRole("button", { name: "Add to Cart", exact: true }).first()).toBeVisible()
@@ -110,7 +121,13 @@ test("a model's texts are translated in the panel, and shown on its German page 
 }) => {
   expectConsole(/500/)
   const token = await signInAs(page, site.url, "admin@demo.example", { remember: true })
-  const body = { name: "Ulrike", description: "Grey porcelain.", price: 300, doll_height: 160 }
+  const body = {
+    name: "Ulrike",
+    description: "Grey porcelain.",
+    price: 300,
+    doll_height: 160,
+    doll_material: "Wet clay",
+  }
   const { id } = await ask<{ id: number }>(site.url, "POST /dolls/create", { token, body })
   const mendLoading = await fail(page, "GET", `/api/dolls/${id}/texts`)
   await page.goto(`/admin/model/edit/${id}`)
@@ -119,6 +136,7 @@ test("a model's texts are translated in the panel, and shown on its German page 
   await mendLoading()
   await section.getByRole("button", { name: "Try again" }).click()
   await section.getByLabel("Description", { exact: true }).fill("Graues Porzellan.")
+  await section.getByLabel("Wet clay").fill("Nasser Ton")
   const mend = await fail(page, "PUT", `/api/dolls/${id}/texts`)
   await section.getByRole("button", { name: "Save translation" }).click()
   await expect(section.getByText(modelAdminTexts.translationSaveFailed)).toBeVisible()
@@ -128,7 +146,7 @@ test("a model's texts are translated in the panel, and shown on its German page 
   await axeInBothThemes(page)
   await expect
     .poll(async () => (await fetch(`${site.url}/de/model/${id}`)).text())
-    .toMatch(/Graues Porzellan\.(?!.*Grey porcelain\.)/s)
+    .toMatch(/Nasser Ton(?!.*Wet clay).*Graues Porzellan\.(?!.*Grey porcelain\.)/s)
   await section.getByLabel("Description", { exact: true }).fill("")
   await section.getByRole("button", { name: "Save translation" }).click()
   await expect(page.getByText(modelAdminTexts.translationRemoved)).toBeVisible()

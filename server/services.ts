@@ -6,7 +6,7 @@ import type { Slide } from "#contract/slideshow.ts"
 import type { ListedVideo, Video } from "#contract/videos.ts"
 import { guest } from "./auth/actor.ts"
 import * as catalog from "./catalog/catalog.ts"
-import { inLanguage } from "./catalog/translations.ts"
+import { inLanguage, type Shelves, shelvesIn } from "./catalog/translations.ts"
 import type { Context } from "./context.ts"
 import { sharedFavorites } from "./favorites/share.ts"
 import { redirectOf } from "./redirects/redirects.ts"
@@ -29,7 +29,7 @@ export interface Services {
   /** Texts of models are in `language` where they are translated, as in the three that follow. */
   listDolls(query: DollQuery, language: Language): Promise<{ items: Doll[]; total: number }>
   /** The forms and materials to filter by. */
-  listShelves(): Promise<catalog.Shelves>
+  listShelves(language: Language): Promise<Shelves>
   /** Everything that a model's page shows. Throws a Refusal for a model that is not there; pages read its `code`. */
   showDoll(id: number, reviews: { skip: number; limit: number }, language: Language): Promise<ShownDoll>
   /** A model alone. Throws as `showDoll` does. */
@@ -71,7 +71,7 @@ export function services({
       const { items, total } = await catalog.listDolls(reads, guest, query)
       return { items: await inLanguage(reads, language, items), total }
     },
-    listShelves: () => catalog.listShelves(reads),
+    listShelves: (language) => shelvesIn(reads, language),
     showDoll: async (id, page, language) => {
       // Queried concurrently; without the model none of it is returned.
       const [{ doll: english }, others, items, counts] = await Promise.all([

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm"
+import { and, eq, isNull, lt, or } from "drizzle-orm"
 import { adminSorts, type Category, type Doll, type DollQuery, type EditDoll, type NewDoll } from "#contract/catalog.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
 import { modelTexts } from "#contract/texts.ts"
@@ -395,6 +395,21 @@ function approvalAfter(
 export async function requireApproval(tx: Tx, actor: Person, row: DollRow): Promise<void> {
   await tx.db.update(dolls).set(approvalAfter(actor, row)).where(eq(dolls.id, row.id))
 }
+
+/** Call after a change to what all models share that have one of these materials or specifications. */
+export async function requireApprovalOfTerms(tx: Tx, actor: Person, terms: Set<string>): Promise<void> {
+  const low = await tx.db
+    .select()
+    .from(dolls)
+    .where(and(isNull(dolls.deletedAt), or(isNull(dolls.heightCm), lt(dolls.heightCm, minHeight))))
+    .for("update")
+  for (const row of low) if (termsIn(row).some((term) => terms.has(term))) await requireApproval(tx, actor, row)
+}
+
+/** What `doll_terms` translates. */
+export const termsIn = ({ material, specifications }: Pick<DollRow, "material" | "specifications">): string[] => [
+  ...new Set([...(material ? [material] : []), ...specifications.flatMap(({ name, value }) => [name, value])]),
+]
 
 /** Rows older than `changedBy` name their creator and whoever set the height. */
 const changersOf = ({ changedBy, createdBy, heightSetBy }: Pick<DollRow, "changedBy" | "createdBy" | "heightSetBy">) =>

@@ -64,6 +64,14 @@ export const dollTexts = pgTable("doll_texts", {
   updatedAt: moment("updated_at").notNull(),
 })
 
+/** Materials and specifications in languages other than English, for all models that have the same text. */
+export const dollTerms = pgTable("doll_terms", {
+  term: text("term").notNull(),
+  language: text("language").$type<TranslatedLanguage>().notNull(),
+  translation: text("translation").notNull(),
+  updatedAt: moment("updated_at").notNull(),
+})
+
 /**
  * Whether everybody sees a model in the shop, as raw SQL for the row alias `row`. The partial indexes have the same
  * predicate.

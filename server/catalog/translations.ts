@@ -1,24 +1,34 @@
-import { and, asc, eq, inArray } from "drizzle-orm"
-import type { Doll, DollText, EditDollText } from "#contract/catalog.ts"
-import type { Language, TranslatedLanguage } from "#contract/languages.ts"
-import { type Actor, assertAdmin } from "../auth/actor.ts"
+import { and, eq, inArray } from "drizzle-orm"
+import type { Doll, DollTerm, DollText, EditDollText } from "#contract/catalog.ts"
+import { type Language, type TranslatedLanguage, translatedLanguages } from "#contract/languages.ts"
+import { type Actor, assertAdmin, type Person } from "../auth/actor.ts"
 import type { Tx } from "../db/store.ts"
 import { assertAdultText } from "../moderation/adults.ts"
 import { audit } from "../records/audit.ts"
 import { differing } from "../records/changes.ts"
 import * as catalog from "./catalog.ts"
 import { catalogChanged } from "./changes.ts"
-import { dollTexts } from "./tables.ts"
+import { dollTerms, dollTexts } from "./tables.ts"
 
 export async function listTexts(tx: Tx, actor: Actor, dollId: number): Promise<DollText[]> {
   assertAdmin(actor, "content_admin")
-  await catalog.openDoll(tx, actor, dollId)
-  return readTexts(tx, dollId)
+  return readTexts(tx, (await catalog.openDoll(tx, actor, dollId)).doll)
 }
 
-async function readTexts(tx: Tx, dollId: number): Promise<DollText[]> {
-  const rows = await tx.db.select().from(dollTexts).where(eq(dollTexts.dollId, dollId)).orderBy(asc(dollTexts.language))
-  return rows.map(present)
+async function readTexts(tx: Tx, doll: Doll): Promise<DollText[]> {
+  const names = termsOf(doll)
+  const texts = await tx.db.select().from(dollTexts).where(eq(dollTexts.dollId, doll.id))
+  const terms = await tx.db.select().from(dollTerms).where(inArray(dollTerms.term, names))
+  return translatedLanguages.map((language) => {
+    const there = texts.find((one) => one.language === language)
+    const known = terms.filter((one) => one.language === language)
+    const translationOf = (term: string) => known.find((one) => one.term === term)?.translation ?? ""
+    return {
+      language,
+      ...(there ? textsOf(there) : noTexts),
+      terms: names.map((term) => ({ term, translation: translationOf(term) })),
+    }
+  })
 }
 
 interface Edited {
@@ -27,36 +37,67 @@ interface Edited {
   fields: EditDollText
 }
 
-/** Without a description the translation is removed, and the page shows English again. */
+/** Pages show English again for what is empty. */
 export async function saveText(tx: Tx, actor: Actor, { dollId, language, fields }: Edited): Promise<DollText[]> {
   assertAdmin(actor, "content_admin")
-  assertAdultText({ description: fields.description, long_description: fields.long_description })
-  const doll = await catalog.lockToChange(tx, dollId)
-  const here = and(eq(dollTexts.dollId, dollId), eq(dollTexts.language, language))
-  const [before] = await tx.db.select().from(dollTexts).where(here)
-  if (fields.description === "") await tx.db.delete(dollTexts).where(here)
-  else {
-    const texts = { description: fields.description, longDescription: fields.long_description, updatedAt: tx.now() }
+  const { terms, ...texts } = fields
+  assertAdultText({
+    ...texts,
+    ...Object.fromEntries(terms.map(({ translation }, at) => [`terms.${at}.translation`, translation])),
+  })
+  const row = await catalog.lockToChange(tx, dollId)
+  const { doll } = await catalog.openDoll(tx, actor, dollId)
+  const before = (await readTexts(tx, doll)).find((one) => one.language === language)!
+  const after = texts.description === "" ? noTexts : texts
+  if (texts.description === "") {
+    await tx.db.delete(dollTexts).where(and(eq(dollTexts.dollId, dollId), eq(dollTexts.language, language)))
+  } else {
+    const { description, long_description: longDescription } = texts
+    const set = { description, longDescription, updatedAt: tx.now() }
     await tx.db
       .insert(dollTexts)
-      .values({ dollId, language, ...texts })
-      .onConflictDoUpdate({ target: [dollTexts.dollId, dollTexts.language], set: texts })
-    await catalog.requireApproval(tx, actor, doll)
+      .values({ dollId, language, ...set })
+      .onConflictDoUpdate({ target: [dollTexts.dollId, dollTexts.language], set })
+    await catalog.requireApproval(tx, actor, row)
   }
+  const changed = terms.filter(({ term, translation }) =>
+    before.terms.some((one) => one.term === term && one.translation !== translation),
+  )
+  await saveTerms(tx, actor, language, changed)
   catalogChanged(tx)
-  const empty = { description: "", long_description: "" }
-  const change = differing(before ? textsOf(before) : empty, fields.description ? fields : empty)
+  const change = differing(before, after)
+  const changedTerms = changed.length > 0 && {
+    terms: changed.map(({ term, translation }) => `${term}: ${translation}`).join("; "),
+  }
   await audit(tx, actor, {
     action: "doll.edit",
     target: { kind: "doll", id: dollId },
     before: { language, ...change.before },
-    after: { language, ...change.after },
+    after: { language, ...change.after, ...changedTerms },
   })
-  return readTexts(tx, dollId)
+  return readTexts(tx, doll)
 }
 
+async function saveTerms(tx: Tx, actor: Person, language: TranslatedLanguage, terms: DollTerm[]): Promise<void> {
+  for (const { term, translation } of terms) {
+    const set = { translation, updatedAt: tx.now() }
+    if (translation === "") {
+      await tx.db.delete(dollTerms).where(and(eq(dollTerms.term, term), eq(dollTerms.language, language)))
+    } else {
+      await tx.db
+        .insert(dollTerms)
+        .values({ term, language, ...set })
+        .onConflictDoUpdate({ target: [dollTerms.term, dollTerms.language], set })
+    }
+  }
+  const shown = terms.filter(({ translation }) => translation !== "")
+  if (shown.length > 0) await catalog.requireApprovalOfTerms(tx, actor, new Set(shown.map(({ term }) => term)))
+}
+
+type Translated = Pick<Doll, "id" | "description" | "long_description" | "doll_material" | "specifications">
+
 /** The same models, with their texts in that language where they have them. */
-export async function inLanguage<T extends Pick<Doll, "id" | "description" | "long_description">>(
+export async function inLanguage<T extends Translated>(
   tx: Pick<Tx, "db">,
   language: Language,
   dolls: T[],
@@ -68,9 +109,46 @@ export async function inLanguage<T extends Pick<Doll, "id" | "description" | "lo
     .from(dollTexts)
     .where(and(eq(dollTexts.language, language), inArray(dollTexts.dollId, ids)))
   const texts = new Map(rows.map((row) => [row.dollId, textsOf(row)]))
-  return dolls.map((doll) => ({ ...doll, ...texts.get(doll.id) }))
+  const translate = await termsTo(tx, language, dolls.flatMap(termsOf))
+  return dolls.map((doll) => ({
+    ...doll,
+    ...texts.get(doll.id),
+    doll_material: doll.doll_material && translate(doll.doll_material),
+    specifications: doll.specifications.map(({ name, value }) => ({
+      name,
+      label: translate(name),
+      value: translate(value),
+    })),
+  }))
 }
 
+export type Shelves = Record<keyof catalog.Shelves, { value: string; label: string }[]>
+
+/** The shelves, with what pages in that language show for them. */
+export async function shelvesIn(tx: Tx, language: Language): Promise<Shelves> {
+  const { forms, materials } = await catalog.listShelves(tx)
+  const translate = await termsTo(tx, language, [...forms, ...materials])
+  const labelled = (values: string[]) => values.map((value) => ({ value, label: translate(value) }))
+  return { forms: labelled(forms), materials: labelled(materials) }
+}
+
+/** Says each of these materials and specifications in that language; in English where it is not translated. */
+async function termsTo(tx: Pick<Tx, "db">, language: Language, terms: string[]) {
+  const rows =
+    language === "en" || terms.length === 0
+      ? []
+      : await tx.db
+          .select()
+          .from(dollTerms)
+          .where(and(eq(dollTerms.language, language), inArray(dollTerms.term, [...new Set(terms)])))
+  const known = new Map(rows.map(({ term, translation }) => [term, translation]))
+  return (term: string) => known.get(term) ?? term
+}
+
+/** In the order of the page. */
+const termsOf = ({ doll_material: material, specifications }: Pick<Doll, "doll_material" | "specifications">) =>
+  catalog.termsIn({ material, specifications })
+
 type Row = typeof dollTexts.$inferSelect
+const noTexts = { description: "", long_description: "" }
 const textsOf = ({ description, longDescription }: Row) => ({ description, long_description: longDescription })
-const present = (row: Row): DollText => ({ language: row.language, ...textsOf(row) })

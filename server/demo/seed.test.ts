@@ -4,7 +4,16 @@ import { translatedLanguages } from "#contract/languages.ts"
 import { dollTexts, images } from "#server/catalog/tables.ts"
 import { assertAdultText } from "#server/moderation/adults.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
-import { addDemoVideos, demoAccounts, demoPassword, fillDemoShop, readTexts, refreshPictures } from "./seed.ts"
+import { demoModels } from "./catalogue.ts"
+import {
+  addDemoVideos,
+  demoAccounts,
+  demoPassword,
+  fillDemoShop,
+  readTerms,
+  readTexts,
+  refreshPictures,
+} from "./seed.ts"
 import { demoVideos } from "./videos.ts"
 
 let shop: TestShop
@@ -28,6 +37,15 @@ test.each(translatedLanguages)("every model has its texts in %s, and they depict
     assertAdultText({ description, long_description })
     expect(description.length, slug).toBeLessThan(300)
   }
+  const terms = readTerms()
+  for (const { doll_material, specifications } of demoModels)
+    for (const term of [doll_material, ...specifications.flatMap(({ name, value }) => [name, value])])
+      expect(terms[term]?.[language], term).toBeTruthy()
+  assertAdultText({
+    terms: Object.values(terms)
+      .map((there) => there[language])
+      .join("\n"),
+  })
   const { db } = shop.app.store
   expect(await db.$count(dollTexts, sql`${dollTexts.language} = ${language}`)).toBe(texts.length)
 })

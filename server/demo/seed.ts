@@ -6,7 +6,7 @@ import { type TranslatedLanguage, translatedLanguages } from "#contract/language
 import { hashPassword } from "../auth/passwords.ts"
 import { users } from "../auth/tables.ts"
 import { uuidv7 } from "../auth/uuid.ts"
-import { dolls, dollTexts, images } from "../catalog/tables.ts"
+import { dolls, dollTerms, dollTexts, images } from "../catalog/tables.ts"
 import { after, days, minutes } from "../clock.ts"
 import { advisoryLocks } from "../db/advisoryLocks.ts"
 import type { Store, Tx } from "../db/store.ts"
@@ -255,6 +255,10 @@ async function seedModels(tx: Tx, moderatorId: number): Promise<Map<string, type
     .returning()
   const bySlug = new Map(made.map((row) => [row.slug!, row]))
   await tx.db.insert(dollTexts).values(translatedLanguages.flatMap((language) => translations(language, bySlug, now)))
+  const terms = Object.entries(readTerms()).flatMap(([term, there]) =>
+    translatedLanguages.map((language) => ({ term, language, translation: there[language], updatedAt: now })),
+  )
+  await tx.db.insert(dollTerms).values(terms)
   const rendered = pictures(readManifest())
   const imageRows = demoModels.flatMap(({ slug }) =>
     views
@@ -276,6 +280,10 @@ async function seedModels(tx: Tx, moderatorId: number): Promise<Map<string, type
 /** The description of each model in a language, and what is said below it. */
 export const readTexts = (language: TranslatedLanguage): Record<string, [string, string?]> =>
   JSON.parse(readFileSync(new URL(`texts/${language}.json`, import.meta.url), "utf8"))
+
+/** The materials and specifications of the models. */
+export const readTerms = (): Record<string, Record<TranslatedLanguage, string>> =>
+  JSON.parse(readFileSync(new URL("texts/terms.json", import.meta.url), "utf8"))
 
 const translations = (language: TranslatedLanguage, pieces: Map<string, { id: number }>, updatedAt: Date) =>
   Object.entries(readTexts(language)).map(([slug, [description, longDescription = ""]]) => ({

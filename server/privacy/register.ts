@@ -735,6 +735,12 @@ export const register: Register = {
     onDeletion: "none",
     other: "doll_id language description long_description updated_at",
   },
+  doll_terms: {
+    why: "materials and specifications of the catalogue in other languages",
+    kept: shop,
+    onDeletion: "none",
+    other: "term language translation updated_at",
+  },
   images: {
     why: "pictures of the catalogue",
     kept: shop,

@@ -15,6 +15,7 @@ import {
   noFilters,
   priceBands,
   readFilters,
+  type Shelf as ShelfValue,
   type Shelves,
   sortNames,
 } from "./filters.ts"
@@ -41,7 +42,7 @@ export function ModelFilters({ filters, total, shelves }: ModelFiltersProps) {
     search.sent.current = next.q
     void navigate(addressOf(next), { replace, preventScrollReset: true })
   }
-  const active = activeFilters(filters)
+  const active = activeFilters(filters, shelves)
   const folded = active.length - (filters.q ? 1 : 0)
   const found = total === 1 ? "1 model" : `${total} models`
   return (
@@ -170,7 +171,7 @@ export function ModelFilters({ filters, total, shelves }: ModelFiltersProps) {
 
 interface ShelfProps {
   name: string
-  values: string[]
+  values: ShelfValue[]
   chosen: string
   to(value: string): Filters
 }
@@ -193,7 +194,7 @@ function Shelf({ name, values, chosen, to }: ShelfProps) {
         {name}
       </span>
       <ul id={`models-${name}`} ref={list} popover="auto" className="filter-list">
-        {values.map((value) => (
+        {values.map(({ value, label }) => (
           <li key={value}>
             <Link
               to={addressOf(to(value === chosen ? "" : value))}
@@ -201,7 +202,7 @@ function Shelf({ name, values, chosen, to }: ShelfProps) {
               onClick={() => list.current?.hidePopover()}
               aria-current={value === chosen ? "true" : undefined}
             >
-              {value}
+              {label}
             </Link>
           </li>
         ))}

@@ -4,8 +4,8 @@ import { deliveryIfPaid } from "../orders/delivery.ts"
 import type { Address } from "../router.ts"
 import { ownLocale } from "../ui/locale.ts"
 
-/** Rows of the specifications that speak for the piece, by name. */
-const vouching = ["Edition", "Maker", "Certificate"]
+/** Rows of the specifications that speak for the piece, by name: as the shop entered it, in every language. */
+const vouching = [/^Edition$/, /^Maker$/, /^Certificate$/]
 
 /** What a buyer wants to be sure of, from the model's own data. */
 export function Proof({ doll }: { doll: Doll }) {
@@ -14,7 +14,10 @@ export function Proof({ doll }: { doll: Doll }) {
       doll.doll_height ? "Details" : "Material",
       [doll.doll_material, doll.doll_height && `${doll.doll_height} cm`].filter(Boolean).join(", "),
     ],
-    ...vouching.map((name): [string, ReactNode] => [name, doll.specifications.find((one) => one.name === name)?.value]),
+    ...vouching.map((pattern): [string, ReactNode] => {
+      const row = doll.specifications.find(({ name }) => pattern.test(name))
+      return [row?.label ?? row?.name ?? "", row?.value]
+    }),
     ["Delivery", doll.in_stock && <Delivery isMade={doll.stock === null} />],
     [
       "If damaged",

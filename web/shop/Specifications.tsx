@@ -20,7 +20,7 @@ export function Specifications({ doll }: { doll: Doll }) {
     ["Gross weight", measured(doll.doll_gross_weight, "kg")],
     ["Packing size", doll.doll_packing_size],
     ["Body size", doll.doll_body_size],
-    ...doll.specifications.map(({ name, value }): [string, string] => [name, value]),
+    ...doll.specifications.map(({ name, value, label = name }): [string, string] => [label, value]),
   ]
   return <FactTable rows={rows} />
 }

@@ -1,7 +1,21 @@
 import { expect, test } from "vitest"
-import { activeFilters, addressOf, changed, isCanonical, noFilters, queryOf, readFilters } from "./filters.ts"
+import {
+  activeFilters,
+  addressOf,
+  changed,
+  isCanonical,
+  noFilters,
+  onShelves,
+  queryOf,
+  readFilters,
+} from "./filters.ts"
 
 const read = (search: string) => readFilters(new URLSearchParams(search))
+
+const shelves = {
+  forms: [{ value: "Closed loop", label: "Geschlossener Ring" }],
+  materials: [{ value: "Bronze", label: "Bronze" }],
+}
 
 test("each price band requests its own bounds, and none overlap", () => {
   expect(queryOf(read("price=under200"))).toMatchObject({ max_price: 199.99 })
@@ -39,10 +53,14 @@ test("any change of a filter returns to page 1", () => {
 })
 
 test("each active filter can be removed by itself; the sort is not a filter", () => {
-  const active = activeFilters(read("q=bronze&price=under200&category=premium&sort=rating&page=2"))
+  const active = activeFilters(read("q=bronze&price=under200&category=premium&sort=rating&page=2"), shelves)
   expect(active.map(({ label }) => label)).toEqual(["“bronze”", "Under $200", "Premium"])
   expect(active[1]!.without).toEqual(read("q=bronze&category=premium&sort=rating"))
-  expect(activeFilters(read("sort=rating&page=2"))).toEqual([])
+  expect(activeFilters(read("form=Closed+loop&material=Bronze"), shelves).map(({ label }) => label)).toEqual([
+    "Geschlossener Ring",
+    "Bronze",
+  ])
+  expect(activeFilters(read("sort=rating&page=2"), shelves)).toEqual([])
 })
 
 test("an equivalent URL is distinguished from the canonical one", () => {
@@ -51,4 +69,12 @@ test("an equivalent URL is distinguished from the canonical one", () => {
   expect(["price=cheap", "page=1", "page=0", "sort=newest", "category=all", "q="].map(said)).toEqual(
     Array(6).fill(false),
   )
+})
+
+test("a form or material that the shop does not have is ignored, also a translated one", () => {
+  expect(onShelves(read("form=Closed+loop&material=Bronze"), shelves)).toMatchObject({
+    form: "Closed loop",
+    material: "Bronze",
+  })
+  expect(onShelves(read("form=Geschlossener+Ring&material=Tin"), shelves)).toEqual(noFilters)
 })

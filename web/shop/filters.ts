@@ -70,16 +70,22 @@ export function isCanonical(params: URLSearchParams, address: string): boolean {
   return Object.keys(noFilters).every((name) => params.get(name) === said.get(name))
 }
 
-/** What the collection can be narrowed to. */
+/** What the collection can be narrowed to: what the address says, and what is shown for it. */
 export interface Shelves {
-  forms: string[]
-  materials: string[]
+  forms: Shelf[]
+  materials: Shelf[]
 }
+export interface Shelf {
+  value: string
+  label: string
+}
+
+const shelfOf = (shelves: Shelf[], name: string) => shelves.find(({ value }) => value === name)
 
 /** The filters without a form or material that the shop does not have. */
 export function onShelves(filters: Filters, { forms, materials }: Shelves): Filters {
-  const form = forms.includes(filters.form) ? filters.form : ""
-  return { ...filters, form, material: materials.includes(filters.material) ? filters.material : "" }
+  const on = (shelves: Shelf[], name: string) => shelfOf(shelves, name)?.value ?? ""
+  return { ...filters, form: on(forms, filters.form), material: on(materials, filters.material) }
 }
 
 /** Changing a filter resets the page to 1. */
@@ -113,13 +119,15 @@ export function queryOf({ q, price, category, form, material, sort, page }: Filt
 }
 
 /** The active filters, each with its label and the filters without it. The sort order is not one. */
-export function activeFilters(filters: Filters): { label: string; without: Filters }[] {
+export function activeFilters(filters: Filters, { forms, materials }: Shelves): { label: string; without: Filters }[] {
   const { q, price, category, form, material } = filters
   return [
     ...(q ? [{ label: `“${q}”`, without: changed(filters, { q: "" }) }] : []),
     ...(price === "all" ? [] : [{ label: priceBands[price].label, without: changed(filters, { price: "all" }) }]),
     ...(category === "all" ? [] : [{ label: categoryNames[category], without: changed(filters, { category: "all" }) }]),
-    ...(form ? [{ label: form, without: changed(filters, { form: "" }) }] : []),
-    ...(material ? [{ label: material, without: changed(filters, { material: "" }) }] : []),
+    ...(form ? [{ label: shelfOf(forms, form)?.label ?? form, without: changed(filters, { form: "" }) }] : []),
+    ...(material
+      ? [{ label: shelfOf(materials, material)?.label ?? material, without: changed(filters, { material: "" }) }]
+      : []),
   ]
 }

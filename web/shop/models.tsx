@@ -18,7 +18,7 @@ import { Pagination } from "./Pagination.tsx"
 export async function loader({ request, context }: Route.LoaderArgs) {
   const given = new URL(request.url).searchParams
   const { services, origin } = context.get(visitContext)
-  const shelves = await services.listShelves()
+  const shelves = await services.listShelves(language)
   const filters = onShelves(readFilters(given), shelves)
   const { items, total } = await services.listDolls(queryOf(filters), language)
   const pages = Math.max(1, Math.ceil(total / perPage))

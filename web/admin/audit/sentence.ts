@@ -146,6 +146,7 @@ const labels: Record<string, string> = {
   packingSize: "Packing size",
   bodySize: "Body size",
   specifications: "Specifications",
+  terms: "Materials and specifications",
   isAvailable: "Available",
   is_available: "Available",
   is_active: "Active",

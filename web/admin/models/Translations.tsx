@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { type Doll, type DollText, EditDollText } from "#contract/catalog.ts"
-import { languages, type TranslatedLanguage, translatedLanguages } from "#contract/languages.ts"
+import { languages, type TranslatedLanguage } from "#contract/languages.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
 import { call, explain } from "../../api/client.ts"
 import { queries } from "../../api/queries.ts"
@@ -9,7 +9,7 @@ import { useSending, useZodForm } from "../../forms/form.ts"
 import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
 import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
-import { SelectField, TextArea } from "../../ui/Field.tsx"
+import { SelectField, TextArea, TextField } from "../../ui/Field.tsx"
 import { ErrorState, Skeleton } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
 
@@ -38,17 +38,16 @@ export function Translations({ doll }: { doll: Doll }) {
             onChange={({ target }) => setLanguage(target.value as TranslatedLanguage)}
             className="mb-5"
           >
-            {translatedLanguages.map((name) => (
+            {data.map(({ language: name, description }) => (
               <option key={name} value={name}>
-                {data.some((one) => one.language === name) ? languages[name] : `${languages[name]}, not translated`}
+                {description ? languages[name] : `${languages[name]}, not translated`}
               </option>
             ))}
           </SelectField>
           <TranslationForm
             key={language}
             doll={doll}
-            language={language}
-            known={data.find((one) => one.language === language)}
+            known={data.find((one) => one.language === language)!}
             onSaved={(texts) => void queries().setQueryData(key, texts)}
           />
         </>
@@ -59,20 +58,19 @@ export function Translations({ doll }: { doll: Doll }) {
 
 interface FormProps {
   doll: Doll
-  language: TranslatedLanguage
-  known: DollText | undefined
+  known: DollText
   onSaved(texts: DollText[]): void
 }
 
-function TranslationForm({ doll, language, known, onSaved }: FormProps) {
-  const form = useZodForm(EditDollText, {
-    description: known?.description ?? "",
-    long_description: known?.long_description ?? "",
-  })
-  const { submit, failure } = useSending(form, async (body) => {
-    onSaved(await call(`PUT /dolls/${doll.id}/texts/${language}`, { body }))
-    toast(body.description ? modelAdminTexts.translationSaved : modelAdminTexts.translationRemoved, { kind: "success" })
-    return () => form.reset(body)
+function TranslationForm({ doll, known: { language, ...known }, onSaved }: FormProps) {
+  const form = useZodForm(EditDollText, known)
+  const { submit, failure } = useSending(form, async (texts) => {
+    // Another model may have got a new translation of a term that was not changed here.
+    const terms = texts.terms.filter(({ translation }, at) => translation !== known.terms[at]?.translation)
+    onSaved(await call(`PUT /dolls/${doll.id}/texts/${language}`, { body: { ...texts, terms } }))
+    const isRemoved = known.description !== "" && texts.description === ""
+    toast(isRemoved ? modelAdminTexts.translationRemoved : modelAdminTexts.translationSaved, { kind: "success" })
+    return () => form.reset(texts)
   })
   const { errors, isDirty, isSubmitting } = form.formState
   return (
@@ -97,6 +95,23 @@ function TranslationForm({ doll, language, known, onSaved }: FormProps) {
         error={errors.long_description?.message}
         {...form.register("long_description")}
       />
+      {known.terms.length > 0 && (
+        <fieldset className="grid min-w-0 gap-5 sm:grid-cols-2">
+          <legend className="pb-2 font-semibold">Materials and specifications</legend>
+          <p className="text-ink-2 text-meta sm:col-span-2">
+            Every model with the same material or specification shares its translation.
+          </p>
+          {known.terms.map(({ term }, at) => (
+            <TextField
+              key={term}
+              label={term}
+              lang={language}
+              error={errors.terms?.[at]?.translation?.message}
+              {...form.register(`terms.${at}.translation`)}
+            />
+          ))}
+        </fieldset>
+      )}
       <div>
         <Button type="submit" variant="outline" busy={isSubmitting}>
           Save translation
