@@ -4,6 +4,7 @@ import * as z from "zod"
 import { Identify } from "#contract/sockets.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 import { listen, openSocket } from "#test/sockets.ts"
+import { translatorTo } from "../languages.ts"
 import { Refusal } from "../refusal.ts"
 import type { Socket } from "./sockets.ts"
 import { isOwnOrigin } from "./upgrade.ts"
@@ -76,6 +77,23 @@ test("only the token identifies the user", async () => {
   socket.say({ type: "identify", access_token: person.token })
   await socket.next("account")
   socket.close()
+})
+
+test("a refusal is said in the language that the page asks for, else in the browser's", async () => {
+  for (const [query, expected] of [
+    ["?language=ja", "ja"],
+    ["?language=fr", "de"],
+    ["", "de"],
+  ] as const) {
+    const socket = await openSocket(shop.app, person, {
+      path: `/api/echo/room${query}`,
+      headers: { "accept-language": "de-DE,en" },
+    })
+    socket.say({ type: "nonsense" })
+    const { detail } = await socket.next("error")
+    expect([detail, query]).toEqual([translatorTo(expected)("This frame is not supported."), query])
+    socket.close()
+  }
 })
 
 test("a frame that is refused, fails or is unknown gets an error, and the socket stays open", async () => {

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from "fastify"
 import type { WebSocket } from "ws"
 import type * as z from "zod"
 import { closeCodes } from "#contract/closeCodes.ts"
+import { isLanguage } from "#contract/languages.ts"
 import type { Identify } from "#contract/sockets.ts"
 import type { Person } from "../auth/actor.ts"
 import { peopleTopic } from "../auth/sessions.ts"
@@ -144,7 +145,8 @@ export function openSockets(
   function opened(ws: WebSocket, line: Duplex, path: string, request: IncomingMessage): void {
     const { route, params } = findRoute(path)!
     const assertAdmitted = context.admissionOf(request)
-    const translate = translatorTo(languageOf(request))
+    const asked = new URLSearchParams(request.url!.split("?", 2)[1]).get("language")
+    const translate = translatorTo(isLanguage(asked) ? asked : languageOf(request))
     const registry = { identified: admit, closed: forget, assertAdmitted, translate }
     const connection = connect(context, ws, line, route, params, registry)
     unidentified.add(connection)

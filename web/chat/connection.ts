@@ -1,5 +1,6 @@
 import type { ServerFrame } from "#contract/chat.ts"
 import { closeCodes } from "#contract/closeCodes.ts"
+import { language } from "../language.ts"
 import {
   type ConnectionEvent,
   type ConnectionStatus,
@@ -100,7 +101,9 @@ export function openConnection(options: ConnectionOptions): Connection {
   }
 
   function open(): void {
-    const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/chat/ws/${roomId}/${user.id}`)
+    const at = `${location.origin.replace("http", "ws")}/api/chat/ws/${roomId}/${user.id}`
+    // Browsers send their own language, and no headers of a page.
+    const socket = new WebSocket(language === "en" ? at : `${at}?language=${language}`)
     ws = socket
     socket.onopen = () => {
       if (ws === socket) dispatch({ type: "opened" })
