@@ -2,35 +2,39 @@ import * as z from "zod"
 
 const written = (n: unknown) => (typeof n === "number" ? n.toLocaleString("en-US") : String(n))
 
+type Issue = Parameters<NonNullable<ReturnType<typeof z.config>["localeError"]>>[0]
+
 /** The default validation messages, for server and pages. */
-z.config({
-  localeError: (issue) => {
-    switch (issue.code) {
-      case "invalid_type":
-        if (issue.input === undefined || issue.input === null) return "This field is required."
-        return kinds[issue.expected] ?? "This value is not valid."
-      case "too_big":
-        if (issue.inclusive === false) return `Must be less than ${written(issue.maximum)}.`
-        return atMost(issue.origin, issue.maximum)
-      case "too_small":
-        if (issue.origin === "string" && issue.minimum === 1) return "This field is required."
-        if (issue.inclusive === false) return `Must be more than ${written(issue.minimum)}.`
-        return atLeast(issue.origin, issue.minimum)
-      case "invalid_format":
-        return formats[issue.format] ?? "This value is not valid."
-      case "not_multiple_of":
-        return issue.divisor === 0.01
-          ? "Use at most two decimal places."
-          : `Must be a multiple of ${written(issue.divisor)}.`
-      case "invalid_value":
-        return "Please choose one of the available options."
-      case "unrecognized_keys":
-        return "This field is not recognized."
-      default:
-        return "This value is not valid."
-    }
-  },
-})
+function sentenceFor(issue: Issue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      if (issue.input === undefined || issue.input === null) return "This field is required."
+      return kinds[issue.expected] ?? "This value is not valid."
+    case "too_big":
+      if (issue.inclusive === false) return `Must be less than ${written(issue.maximum)}.`
+      return atMost(issue.origin, issue.maximum)
+    case "too_small":
+      if (issue.origin === "string" && issue.minimum === 1) return "This field is required."
+      if (issue.inclusive === false) return `Must be more than ${written(issue.minimum)}.`
+      return atLeast(issue.origin, issue.minimum)
+    case "invalid_format":
+      return formats[issue.format] ?? "This value is not valid."
+    case "not_multiple_of":
+      return issue.divisor === 0.01
+        ? "Use at most two decimal places."
+        : `Must be a multiple of ${written(issue.divisor)}.`
+    case "invalid_value":
+      return "Please choose one of the available options."
+    case "unrecognized_keys":
+      return "This field is not recognized."
+    default:
+      return "This value is not valid."
+  }
+}
+
+// Rendering runs within the server and shares its zod, whose messages are English until they leave: a page that is
+// rendered in another language must not replace them.
+if (!import.meta.env?.SSR) z.config({ localeError: sentenceFor })
 
 const kinds: Record<string, string> = {
   string: "Please enter text.",
