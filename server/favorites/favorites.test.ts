@@ -42,6 +42,18 @@ test("the list is newest first, ten a page, with the model, or null when it has 
   expect(rest.body.map((each: any) => each.doll_id)).toEqual([dolls[0]!.id])
 })
 
+test("the list shows the models in the language of the page", async () => {
+  const [user, admin] = [await shop.aUser(), await shop.anAdmin("content_admin")]
+  const doll = await shop.aDoll({ material: "Loam" })
+  await shop.call("POST /api/favorites/", { as: user, body: { doll_id: doll.id } })
+  const body = { description: "Aus Lehm.", terms: [{ term: "Loam", translation: "Lehm" }] }
+  await shop.call(`PUT /api/dolls/${doll.id}/texts/de`, { as: admin, body })
+  const shownIn = async (language: string) =>
+    (await shop.call("GET /api/favorites/", { as: user, headers: { "accept-language": language } })).body[0].doll
+  expect(await shownIn("de")).toMatchObject({ description: "Aus Lehm.", doll_material: "Lehm" })
+  expect(await shownIn("en")).toMatchObject({ description: doll.description, doll_material: "Loam" })
+})
+
 test("favorites are private to their owner, and for customers only", async () => {
   const [owner, stranger] = [await shop.aUser(), await shop.aUser()]
   const doll = await shop.aDoll()

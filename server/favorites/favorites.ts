@@ -1,7 +1,9 @@
 import { and, count, desc, eq } from "drizzle-orm"
 import type { Favorite, FavoriteCheck } from "#contract/favorites.ts"
+import type { Language } from "#contract/languages.ts"
 import { type Actor, assertUser } from "../auth/actor.ts"
 import * as catalog from "../catalog/catalog.ts"
+import { inLanguage } from "../catalog/translations.ts"
 import type { Tx } from "../db/store.ts"
 import { notFound } from "../refusal.ts"
 import { favorites } from "./tables.ts"
@@ -12,6 +14,7 @@ export async function listFavorites(
   tx: Tx,
   actor: Actor,
   { skip, limit }: { skip: number; limit: number },
+  language: Language = "en",
 ): Promise<catalog.Page<Favorite>> {
   assertUser(actor)
   const mine = eq(favorites.userId, actor.id)
@@ -23,7 +26,7 @@ export async function listFavorites(
     .limit(limit)
     .offset(skip)
   const [all] = await tx.db.select({ count: count() }).from(favorites).where(mine)
-  return { items: await present(tx, actor, rows), total: all!.count }
+  return { items: await present(tx, actor, rows, language), total: all!.count }
 }
 
 /** Adding twice returns the existing favorite; `created` tells which. */
@@ -69,12 +72,14 @@ async function find(tx: Tx, userId: number, dollId: number): Promise<Row | undef
   return row
 }
 
-async function present(tx: Tx, actor: Actor, rows: Row[]): Promise<Favorite[]> {
-  const dolls = await catalog.dollsById(
+async function present(tx: Tx, actor: Actor, rows: Row[], language: Language = "en"): Promise<Favorite[]> {
+  const english = await catalog.dollsById(
     tx,
     actor,
     rows.map((row) => row.dollId),
   )
+  const shown = await inLanguage(tx, language, [...english.values()])
+  const dolls = new Map(shown.map((doll) => [doll.id, doll]))
   return rows.map((row) => ({
     id: row.id,
     doll_id: row.dollId,

@@ -4,6 +4,7 @@ import { Favorite, FavoriteCheck, FavoriteQuery, FavoritesLink, NewFavorite } fr
 import { assertUser, only } from "../auth/actor.ts"
 import type { Context } from "../context.ts"
 import { listed } from "../http/caching.ts"
+import { languageOf } from "../languages.ts"
 import * as favorites from "./favorites.ts"
 import * as sharing from "./share.ts"
 
@@ -17,7 +18,7 @@ export function favoriteRoutes(context: Context): void {
     { onRequest: only(assertUser), schema: { tags, querystring: FavoriteQuery, response: { 200: z.array(Favorite) } } },
     (request, reply) =>
       cache.answer(request, reply, async () =>
-        listed(await favorites.listFavorites(store, request.actor, request.query)),
+        listed(await favorites.listFavorites(store, request.actor, request.query, languageOf(request))),
       ),
   )
   http.post(
