@@ -1,4 +1,5 @@
 import { createECDH, randomBytes } from "node:crypto"
+import { readFileSync } from "node:fs"
 import { alertTexts, pushSettingTexts, pushTexts } from "#contract/memberText.ts"
 import type { PushNotice } from "#contract/push.ts"
 import { offlineTexts } from "#contract/texts.ts"
@@ -12,6 +13,9 @@ import { openSite } from "./site.ts"
 test.use({ serviceWorkers: "allow" })
 
 const device = (page: Page) => page.getByRole("switch", { name: pushSettingTexts.device })
+const german: Record<string, string> = JSON.parse(
+  readFileSync(new URL("../languages/de.json", import.meta.url), "utf8"),
+)
 const isReady = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active !== null)
 
 /**
@@ -192,7 +196,7 @@ test("a notice is shown with its text and tag, and opens what it is about", { ta
   await expect.poll(async () => (await told()).slice(2).sort()).toEqual(["closed", "closed", `${site.url}/order/7`])
 })
 
-test("without a network a page says so, and nothing is kept of the shop", async ({ page, expectConsole }) => {
+test("without a network a page says so, and nothing is kept of the shop", async ({ page, site, expectConsole }) => {
   expectConsole(/503|ERR_INTERNET_DISCONNECTED|Failed to load/)
   await page.goto("/models")
   await isReady(page)
@@ -210,6 +214,14 @@ test("without a network a page says so, and nothing is kept of the shop", async 
   await page.getByRole("link", { name: offlineTexts.again }).click()
   await expect(page).toHaveURL("/model/1")
   await expect(page.getByText(offlineTexts.text)).toHaveCount(0)
+
+  await page.goto("/de/models")
+  const script = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL)
+  await expect.poll(script).toBe(`${site.url}/de/sw.js`)
+  await page.context().setOffline(true)
+  await page.goto("/de/model/1")
+  await expect(page.getByRole("heading", { name: german[offlineTexts.title] })).toBeVisible()
+  await expect(page.locator("html")).toHaveAttribute("lang", "de")
 })
 
 test("the shop can be put on a home screen under its own name", { tag: "@desktop" }, async ({ page, site }) => {

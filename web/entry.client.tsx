@@ -1,13 +1,14 @@
 import { StrictMode, startTransition } from "react"
 import { hydrateRoot } from "react-dom/client"
 import { HydratedRouter } from "react-router/dom"
+import { registerWorker } from "./notifications/registerWorker.ts"
 
 // Clears the router's history state, which the server cannot know, so that hydration matches.
 const { state } = history
 if (state?.usr) history.replaceState({ ...state, usr: null }, "")
 
 /** Not before the page is there: the worker is for the next one. */
-const startWorker = () => void navigator.serviceWorker?.register("/sw.js").catch(() => undefined)
+const startWorker = () => void registerWorker()?.catch(() => undefined)
 if (import.meta.env.PROD && document.readyState === "complete") startWorker()
 else if (import.meta.env.PROD) addEventListener("load", startWorker)
 

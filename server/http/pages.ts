@@ -111,6 +111,7 @@ async function renderPage(
   for (const name of [
     "content-security-policy",
     "location",
+    "service-worker-allowed",
     "x-remix-response",
     "x-remix-status",
     "x-remix-redirect",

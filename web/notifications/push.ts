@@ -3,6 +3,7 @@ import { call } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
 import { keys } from "../session/keys.ts"
 import { requestPermission } from "./browser.ts"
+import { registerWorker } from "./registerWorker.ts"
 
 /** Safari has it only in a shop that was added to the home screen. */
 export const canPush = () =>
@@ -51,7 +52,7 @@ export async function syncPush(owner: string): Promise<void> {
 }
 
 async function subscribe(): Promise<void> {
-  await navigator.serviceWorker.register("/sw.js")
+  await registerWorker()
   const { pushManager } = await navigator.serviceWorker.ready
   const { public_key, on } = await call("GET /push")
   let subscription = await pushManager.getSubscription()

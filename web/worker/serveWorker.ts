@@ -17,6 +17,8 @@ export function loader({ context }: Route.LoaderArgs) {
     headers: {
       "content-type": "text/javascript; charset=utf-8",
       "cache-control": "no-cache",
+      // Also from /de/sw.js.
+      "service-worker-allowed": "/",
       // Of what the worker itself may do: load pages of this shop.
       "content-security-policy": "default-src 'none'; connect-src 'self'",
     },
