@@ -30,7 +30,7 @@ export function Testimonials() {
           {voices.map(({ stars, text, from }) => (
             <figure key={text} className="flex flex-col border-line-strong border-t pt-5">
               <blockquote className="flex-1 text-pretty font-display text-[1.625rem] leading-[1.2]">
-                “{text}”
+                <q>{text}</q>
               </blockquote>
               <figcaption className="mt-6 flex flex-wrap items-center justify-between gap-x-4 text-ink-2 text-meta">
                 {from}
