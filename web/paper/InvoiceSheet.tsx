@@ -60,7 +60,9 @@ export function InvoiceSheet({ invoice }: { invoice: SalesInvoice }) {
       <dl className="sheet-sums mt-4">
         {!corrects && <Amount name="Subtotal">{money(invoice.subtotal)}</Amount>}
         {discount && <Amount name={`Discount (${discount.label})`}>{`-${money(discount.amount)}`}</Amount>}
-        {!corrects && <Amount name="Shipping">{invoice.shipping === 0 ? "Free" : money(invoice.shipping)}</Amount>}
+        {invoice.kind === "order" && !corrects && (
+          <Amount name="Shipping">{invoice.shipping === 0 ? "Free" : money(invoice.shipping)}</Amount>
+        )}
         <Amount name="Total (USD)" isStrong>
           {money(invoice.total)}
         </Amount>
