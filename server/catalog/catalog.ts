@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, or } from "drizzle-orm"
+import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm"
 import { adminSorts, type Category, type Doll, type DollQuery, type EditDoll, type NewDoll } from "#contract/catalog.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
 import { modelTexts } from "#contract/texts.ts"
@@ -397,19 +397,21 @@ export async function requireApproval(tx: Tx, actor: Person, row: DollRow): Prom
 }
 
 /** Call after a change to what all models share that have one of these materials or specifications. */
-export async function requireApprovalOfTerms(tx: Tx, actor: Person, terms: Set<string>): Promise<void> {
+export async function requireApprovalOfTerms(tx: Tx, actor: Person, terms: string[]): Promise<void> {
+  const isLow = or(isNull(dolls.heightCm), lt(dolls.heightCm, minHeight))
+  const hasTerm = or(
+    inArray(dolls.material, terms),
+    sql`exists (select from jsonb_to_recordset(${dolls.specifications}) as s(name text, value text)
+      where ${inArray(sql`s.name`, terms)} or ${inArray(sql`s.value`, terms)})`,
+  )
   const low = await tx.db
     .select()
     .from(dolls)
-    .where(and(isNull(dolls.deletedAt), or(isNull(dolls.heightCm), lt(dolls.heightCm, minHeight))))
+    .where(and(isNull(dolls.deletedAt), isLow, hasTerm))
+    .orderBy(dolls.id)
     .for("update")
-  for (const row of low) if (termsIn(row).some((term) => terms.has(term))) await requireApproval(tx, actor, row)
+  for (const row of low) await requireApproval(tx, actor, row)
 }
-
-/** What `doll_terms` translates. */
-export const termsIn = ({ material, specifications }: Pick<DollRow, "material" | "specifications">): string[] => [
-  ...new Set([...(material ? [material] : []), ...specifications.flatMap(({ name, value }) => [name, value])]),
-]
 
 /** Rows older than `changedBy` name their creator and whoever set the height. */
 const changersOf = ({ changedBy, createdBy, heightSetBy }: Pick<DollRow, "changedBy" | "createdBy" | "heightSetBy">) =>

@@ -90,8 +90,8 @@ async function saveTerms(tx: Tx, actor: Person, language: TranslatedLanguage, te
         .onConflictDoUpdate({ target: [dollTerms.term, dollTerms.language], set })
     }
   }
-  const shown = terms.filter(({ translation }) => translation !== "")
-  if (shown.length > 0) await catalog.requireApprovalOfTerms(tx, actor, new Set(shown.map(({ term }) => term)))
+  const shown = terms.filter(({ translation }) => translation !== "").map(({ term }) => term)
+  if (shown.length > 0) await catalog.requireApprovalOfTerms(tx, actor, shown)
 }
 
 type Translated = Pick<Doll, "id" | "description" | "long_description" | "doll_material" | "specifications">
@@ -145,9 +145,10 @@ async function termsTo(tx: Pick<Tx, "db">, language: Language, terms: string[]) 
   return (term: string) => known.get(term) ?? term
 }
 
-/** In the order of the page. */
-const termsOf = ({ doll_material: material, specifications }: Pick<Doll, "doll_material" | "specifications">) =>
-  catalog.termsIn({ material, specifications })
+/** What `doll_terms` translates, in the order of the page. */
+const termsOf = ({ doll_material: material, specifications }: Pick<Doll, "doll_material" | "specifications">) => [
+  ...new Set([...(material ? [material] : []), ...specifications.flatMap(({ name, value }) => [name, value])]),
+]
 
 type Row = typeof dollTexts.$inferSelect
 const noTexts = { description: "", long_description: "" }
