@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import type { Discount, DiscountForm, DiscountState, DiscountsQuery } from "#contract/discounts.ts"
 import { discountAdminTexts } from "#contract/panelText.ts"
+import { modelTexts } from "#contract/texts.ts"
 import { type Actor, assertAdmin, assertSteppedUp, type Person } from "../auth/actor.ts"
 import { dolls } from "../catalog/tables.ts"
 import { type Batches, inBatches } from "../db/batches.ts"
@@ -61,6 +62,7 @@ export async function createDiscount(store: Store, actor: Actor, input: Discount
   assertMayDiscount(actor)
   assertPresentable(input)
   return store.transaction(async (tx) => {
+    await assertModelsExist(tx, input.doll_ids)
     const columns = columnsOf(input)
     const now = tx.now()
     const [row] = await tx.db
@@ -88,6 +90,7 @@ export async function editDiscount(
   if (Object.keys(change.after).length > 0) {
     assertVersion(seen, row)
     await assertFree(tx, id, input.code)
+    await assertModelsExist(tx, input.doll_ids)
     await tx.db
       .update(discounts)
       .set({ ...columnsOf(input), version: row.version + 1, updatedAt: tx.now() })
@@ -104,6 +107,14 @@ async function assertFree(tx: Tx, id: number, code: string | null): Promise<void
   if (code === null) return
   const [other] = await tx.db.select({ id: discounts.id }).from(discounts).where(eq(discounts.code, code))
   if (other && other.id !== id) throw codeTaken()
+}
+
+/** Archived models count: a discount that names one can still be edited. */
+async function assertModelsExist(tx: Tx, ids: number[]): Promise<void> {
+  const asked = new Set(ids)
+  if (asked.size === 0) return
+  if ((await tx.db.$count(dolls, inArray(dolls.id, [...asked]))) < asked.size)
+    throw invalid("doll_ids", modelTexts.notFound)
 }
 
 function assertPresentable({ title, code }: DiscountForm): void {

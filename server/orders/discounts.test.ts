@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { discountTexts } from "#contract/buyingText.ts"
 import { discountAdminTexts } from "#contract/panelText.ts"
-import { cartTexts } from "#contract/texts.ts"
+import { cartTexts, modelTexts } from "#contract/texts.ts"
 import { dolls } from "#server/catalog/tables.ts"
 import { days, hours, minutes } from "#server/clock.ts"
 import { mailOutbox } from "#server/mail/tables.ts"
@@ -224,7 +224,7 @@ test.each([
   expect(answer.body.errors.map((one: { path: string }) => one.path)).toEqual([path])
 })
 
-test("the reasons name the field: a taken code, a percentage, an end before the start", async () => {
+test("the reasons name the field: a taken code, a percentage, an end before the start, no such model", async () => {
   const { code, ...first } = await aDiscount(shop, admin)
   const errorOf = async (fields: object) => {
     const answer = await shop.call("POST /api/admin/discounts", { as: admin, body: { ...valid, ...fields } })
@@ -235,12 +235,18 @@ test("the reasons name the field: a taken code, a percentage, an end before the 
   expect(await errorOf({ value: 100 })).toBe(discountAdminTexts.percentRange)
   expect(await errorOf({ value: -1 })).toBe(discountAdminTexts.valueRequired)
   expect(await errorOf({ ends_at: "2025-01-01T00:00:00.000Z" })).toBe(discountAdminTexts.endsFirst)
+  expect(await errorOf({ doll_ids: [(await shop.aDoll()).id, 2_000_000] })).toBe(modelTexts.notFound)
   const second = await aDiscount(shop, admin)
   const edited = await shop.call(`PUT /api/admin/discounts/${second.id}`, {
     as: admin,
     body: { ...formOf(second), code },
   })
   expect(edited).toMatchObject({ status: 422, body: { errors: [{ path: "code" }] } })
+  const unknown = { as: admin, body: { ...formOf(second), doll_ids: [2_000_000] } }
+  expect(await shop.call(`PUT /api/admin/discounts/${second.id}`, unknown)).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: "doll_ids" }] },
+  })
   expect(first.id).not.toBe(second.id)
 })
 
