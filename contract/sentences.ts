@@ -32,9 +32,10 @@ function sentenceFor(issue: Issue): string {
   }
 }
 
-// Rendering runs within the server and shares its zod, whose messages are English until they leave: a page that is
-// rendered in another language must not replace them.
-if (!import.meta.env?.SSR) z.config({ localeError: sentenceFor })
+// Built pages are rendered within the server and share its zod, whose messages are English until they leave: a page that
+// is rendered in another language must not replace them.
+const isRendering = import.meta.env?.SSR && import.meta.env.PROD
+if (!isRendering) z.config({ localeError: sentenceFor })
 
 const kinds: Record<string, string> = {
   string: "Please enter text.",
