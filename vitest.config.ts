@@ -5,7 +5,7 @@ import { inlineScript } from "./scripts/inlineScript.mjs"
 const together = { isolate: false }
 
 const shared = {
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   hookTimeout: 120_000,
   pool: "forks" as const,
   execArgv: ["--import", "./server/lightDrizzle.ts"],
