@@ -355,7 +355,9 @@ test("a guest's cart is filled, changed and emptied, survives a reload, and is t
 
 test("a double click adds one, and its message disappears with the next change", { tag: "@desktop" }, async ({
   page,
+  site,
 }) => {
+  await restock(site.url, 1, 6)
   await page.goto("/model/1")
   await page.getByRole("button", { name: "Add to Cart" }).first().dblclick({ force: true })
   await expect(drawer(page).getByText(cartTexts.added)).toBeVisible()

@@ -61,10 +61,13 @@ export function UnsavedChanges({ isDirty, isKept = false }: UnsavedChangesProps)
       form.ask(() => dialog?.close())
     }
     // Browsers let `cancel` be prevented for the first Escape only; the keydown always can be.
-    for (const type of ["cancel", "keydown"]) dialog?.addEventListener(type, close)
+    dialog?.addEventListener("keydown", close)
+    // Before the dialog's own listener.
+    dialog?.addEventListener("cancel", close, { capture: true })
     change(() => forms.push(form))
     return () => {
-      for (const type of ["cancel", "keydown"]) dialog?.removeEventListener(type, close)
+      dialog?.removeEventListener("keydown", close)
+      dialog?.removeEventListener("cancel", close, { capture: true })
       change(() => forms.splice(forms.indexOf(form), 1))
     }
   }, [isKept])

@@ -1,5 +1,5 @@
 import { X } from "lucide-react"
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react"
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from "react"
 import { IconButton } from "./Button.tsx"
 import { cx } from "./cx.ts"
 
@@ -39,17 +39,22 @@ export function Dialog({ open, onClose, title, children, shape = "panel", classN
     event.preventDefault()
     event.stopPropagation()
   }
-  /** The content may cancel this, as it may cancel Escape. */
-  const leave = () => {
-    if (ref.current?.dispatchEvent(new Event("cancel", { cancelable: true }))) onClose()
+  /** As Escape does; the content may prevent it. */
+  const leave = () => ref.current?.dispatchEvent(new Event("cancel", { cancelable: true }))
+  /** The element itself would report a close only a task later, and an opening press in between would be lost. */
+  const cancel = (event: SyntheticEvent) => {
+    if (event.target !== ref.current || event.defaultPrevented) return
+    event.preventDefault()
+    onClose()
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which the element brings itself
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      // React also bubbles it from a nested dialog.
-      onClose={(event) => event.target === ref.current && onClose()}
+      // React also bubbles both from a nested dialog. A dialog that is open again stays open.
+      onCancel={cancel}
+      onClose={(event) => event.target === ref.current && !ref.current.open && onClose()}
       onClickCapture={ignoreSecondPress}
       onClick={(event) => event.target === ref.current && leave()}
       className={cx("bg-surface text-ink shadow-dialog", shapes[shape], className)}
