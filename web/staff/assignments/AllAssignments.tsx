@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { useSearchParams } from "react-router"
 import type { User } from "#contract/accounts.ts"
 import type { Moderator } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
@@ -9,6 +8,7 @@ import { explain } from "../../api/client.ts"
 import { Pagination } from "../../shop/Pagination.tsx"
 import { rangeOf } from "../../table/Pages.tsx"
 import { Search } from "../../table/Search.tsx"
+import { useSearch } from "../../table/search.ts"
 import { Button, ButtonLink } from "../../ui/Button.tsx"
 import { Select } from "../../ui/Select.tsx"
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx"
@@ -19,7 +19,7 @@ import { type Asked, moderatorsQuery, perPage, type Shown, shownOptions } from "
 /** The admin's view: every moderator with their models. */
 export function AllAssignments({ admin }: { admin: User }) {
   const client = useQueryClient()
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useSearch()
   const asked = read(params)
   const query = moderatorsQuery(asked)
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(query)
@@ -28,11 +28,8 @@ export function AllAssignments({ admin }: { admin: User }) {
   const isNarrowed = asked.q !== "" || asked.shown !== "all"
   const moderator = data?.items.find(({ id }) => id === edited)
 
-  // From the current address, so that the second of two changes keeps the first.
-  const ask = (next: Partial<Asked>) =>
-    setParams(() => write({ ...read(new URLSearchParams(window.location.search)), page: 1, ...next }), {
-      replace: true,
-    })
+  const ask = ({ q, shown }: { q?: string; shown?: Shown }) =>
+    change({ q, show: shown === "all" ? null : shown, page: null }, { replace: true })
   const changed = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: ["moderators"] }),
