@@ -69,13 +69,12 @@ import { newsletterRoutes } from "./newsletter/routes.ts"
 import { notificationRoutes } from "./notifications/routes.ts"
 import { refundRoutes } from "./order-admin/refundRoutes.ts"
 import { orderAdminRoutes } from "./order-admin/routes.ts"
-import { creditMissing } from "./orders/credit.ts"
 import { orderRoutes } from "./orders/routes.ts"
 import { anyNetwork, publicInternet, type RemoteFetcher } from "./outgoing/outgoing.ts"
 import { bookRoutes } from "./payments/bookRoutes.ts"
 import { openPayments, type PaymentContext } from "./payments/paymentContext.ts"
 import { paymentRoutes } from "./payments/routes.ts"
-import { creditMissingMemberships, invoiceMissing } from "./payments/salesInvoices.ts"
+import { creditMissing, invoiceMissing } from "./payments/salesInvoices.ts"
 import { privacyRoutes } from "./privacy/routes.ts"
 import { pushRoutes } from "./push/routes.ts"
 import { createRedirectHits, type RedirectHits } from "./redirects/hits.ts"
@@ -151,7 +150,7 @@ export async function buildApp(wanted: Settings, given: Given = {}): Promise<App
   await makeFirstAdmin(store, settings)
   const invoiced = await invoiceMissing(store)
   if (invoiced > 0) log.info({ invoiced }, "issued the invoices of earlier sales")
-  const credited = (await creditMissing(store)) + (await creditMissingMemberships(store))
+  const credited = await creditMissing(store)
   if (credited > 0) log.info({ credited }, "issued the credit notes of earlier refunds")
   const metrics = new Registry()
   const times = createTimes()

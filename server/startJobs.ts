@@ -24,11 +24,10 @@ import { createMailTransport } from "./mail/transport.ts"
 import { endMemberships, remindMembers } from "./membership/reminders.ts"
 import { forgetOldSubscriptions } from "./newsletter/newsletter.ts"
 import { isRead } from "./notifications/notifications.ts"
-import { creditMissing } from "./orders/credit.ts"
 import { completeShipped, sweepHolds } from "./orders/holds.ts"
 import { recordUnrecordedRefunds } from "./orders/refundLedger.ts"
 import { reconcile } from "./payments/reconcile.ts"
-import { creditMissingMemberships, invoiceMissing } from "./payments/salesInvoices.ts"
+import { creditMissing, invoiceMissing } from "./payments/salesInvoices.ts"
 import { refreshSummaries } from "./payments/summary.ts"
 import { processPending } from "./payments/webhooks.ts"
 import { createDeliver } from "./push/deliver.ts"
@@ -117,10 +116,7 @@ export function startJobs({
   jobs.every(hours(1), "delete old evidence", () => deleteOldEvidence(store))
   jobs.every(minutes(1), "correct reports", () => correctReports(store))
   jobs.every(minutes(10), "issue missing invoices", () => invoiceMissing(store))
-  jobs.every(minutes(10), "issue missing credit notes", async () => {
-    await creditMissing(store)
-    await creditMissingMemberships(store)
-  })
+  jobs.every(minutes(10), "issue missing credit notes", () => creditMissing(store))
   jobs.every(hours(1), "erase buyers of old invoices", () => store.longRunning(eraseOldBuyers))
   jobs.every(seconds(30), "reconcile payments", () => reconcile(paymentContext))
 }

@@ -8,7 +8,7 @@ import { users } from "../auth/tables.ts"
 import { dolls } from "../catalog/tables.ts"
 import { days } from "../clock.ts"
 import { orders } from "../orders/tables.ts"
-import { creditMissingMemberships, invoiceMissing } from "../payments/salesInvoices.ts"
+import { creditMissing, invoiceMissing } from "../payments/salesInvoices.ts"
 import { payments } from "../payments/tables.ts"
 import { eraseOldBuyers } from "./invoices.ts"
 import { creditNotes, salesInvoices } from "./tables.ts"
@@ -115,8 +115,8 @@ test.each([
   expect(printed.body.invoices.map((one: { number: string }) => one.number)).toEqual([invoice, note.number])
   // As if a node of an older version had recorded the refund.
   await shop.app.store.db.delete(creditNotes).where(eq(creditNotes.paymentId, row!.id))
-  expect(await creditMissingMemberships(shop.app.store)).toBe(1)
-  expect(await creditMissingMemberships(shop.app.store)).toBe(0)
+  expect(await creditMissing(shop.app.store)).toBe(1)
+  expect(await creditMissing(shop.app.store)).toBe(0)
   expect(await read()).toMatchObject({ lines: note.lines, issued_at: row!.refundedAt!.toISOString() })
 })
 

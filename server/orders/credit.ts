@@ -49,7 +49,7 @@ export async function creditRefunds(tx: Tx, ids: number[]): Promise<void> {
 const atOnce = 200
 
 /** Issues what is missing, in order of payout: of refunds from before, and those that nodes of an older version settled. */
-export const creditMissing = (store: Store): Promise<number> => issueMissing(store, creditSome, atOnce)
+export const creditMissingRefunds = (store: Store): Promise<number> => issueMissing(store, creditSome, atOnce)
 
 async function creditSome(tx: Tx): Promise<number> {
   await statement(tx, "", "select pg_advisory_xact_lock($1)", [advisoryLocks.invoices])

@@ -14,12 +14,10 @@ import type { Tx } from "../db/store.ts"
 import { fromCents } from "../money.ts"
 import { orders } from "../orders/tables.ts"
 import { audit } from "../records/audit.ts"
-import { touchDay } from "../records/touchedDays.ts"
 import { notFound, Refusal } from "../refusal.ts"
 import { presentForStaff, redeemer } from "./gifts.ts"
-import type { PaymentRow } from "./money.ts"
 import { receivedCentsOf } from "./progress.ts"
-import { creditMembership } from "./salesInvoices.ts"
+import { unsellMembership } from "./salesInvoices.ts"
 import { gifts, invoices, paymentEvents, payments } from "./tables.ts"
 
 /** All payments, or those for memberships. */
@@ -112,11 +110,14 @@ export async function reviewPayment(tx: Tx, actor: Actor, id: number, input: Rev
   const { review } = input
   const isWay = row.review !== null && (nextReviews[row.review] as readonly string[]).includes(review)
   if (!isWay) throw new Refusal("WRONG_STATE", staffAnswerTexts.noReview)
+  // A membership that was paid back is no sale any more, as if the provider had reported its refund.
+  const isUnsold = review === "refunded" && row.effect === "membership"
+  const refundedAt = row.refundedAt ?? (isUnsold ? tx.now() : null)
   await tx.db
     .update(payments)
-    .set({ review, reviewNote: input.note ?? row.reviewNote })
+    .set({ review, reviewNote: input.note ?? row.reviewNote, refundedAt })
     .where(eq(payments.id, id))
-  if (review === "refunded" && row.effect === "membership") await refundMembership(tx, row)
+  if (isUnsold) await unsellMembership(tx, row, refundedAt!)
   await audit(tx, actor, {
     action: "payment.review",
     target: { kind: "payment", id },
@@ -124,14 +125,6 @@ export async function reviewPayment(tx: Tx, actor: Actor, id: number, input: Rev
     after: { review, note: input.note ?? null },
   })
   return (await withAll(tx).where(eq(payments.id, id))).map((row) => present(row, tx.now()))[0]!
-}
-
-/** Staff paid back a membership that gave its member nothing: it is no sale any more, as if the provider had said so. */
-async function refundMembership(tx: Tx, payment: PaymentRow): Promise<void> {
-  const refundedAt = payment.refundedAt ?? tx.now()
-  await tx.db.update(payments).set({ refundedAt }).where(eq(payments.id, payment.id))
-  if (payment.effectAt) await touchDay(tx, payment.effectAt)
-  await creditMembership(tx, payment, refundedAt)
 }
 
 const sorts: Record<PaymentsQuery["sort"], Order> = {

@@ -21,14 +21,13 @@ import {
   transition,
 } from "../orders/transitions.ts"
 import { recordActivity } from "../records/activity.ts"
-import { touchDay } from "../records/touchedDays.ts"
 import type { Fault } from "./apply.ts"
 import { remainder } from "./decimal.ts"
 import { endGift, makeGift } from "./gifts.ts"
 import type { InvoiceRow } from "./invoices.ts"
 import { isPending, isReceived, type PaymentRow, paymentProgress } from "./money.ts"
 import { receivedCentsOf } from "./progress.ts"
-import { creditMembership, invoiceMembership } from "./salesInvoices.ts"
+import { invoiceMembership, unsellMembership } from "./salesInvoices.ts"
 import { invoices, payments } from "./tables.ts"
 
 interface OrderPayment {
@@ -91,11 +90,10 @@ async function isGone(tx: Tx, userId: number): Promise<boolean> {
 
 export async function revokeMembership({ tx, payment, invoice, mail }: Subscription): Promise<string | null> {
   if (payment.effect !== "membership" || !invoice.userId) return null
-  if (payment.effectAt) await touchDay(tx, payment.effectAt)
   const note = invoice.isGift
     ? await endGift(tx, payment.id, mail)
     : await takeBack(tx, invoice.userId, payment.id, mail)
-  await creditMembership(tx, payment, tx.now())
+  await unsellMembership(tx, payment, tx.now())
   return note
 }
 

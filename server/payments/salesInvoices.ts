@@ -6,8 +6,10 @@ import { statement } from "../db/statement.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { issueCreditNotes, issueInvoices, issueMissing, type Sale } from "../invoicing/issue.ts"
 import { creditNotes, salesInvoices } from "../invoicing/tables.ts"
+import { creditMissingRefunds } from "../orders/credit.ts"
 import { saleOf } from "../orders/invoice.ts"
 import { orderItems, orders } from "../orders/tables.ts"
+import { touchDay } from "../records/touchedDays.ts"
 import type { PaymentRow } from "./money.ts"
 import { invoices, payments } from "./tables.ts"
 
@@ -61,10 +63,16 @@ async function membershipSales(tx: Tx, paid: PaymentRow[]): Promise<Sale[]> {
 }
 
 /**
- * Issues the credit note of a membership that was paid back, in the transaction that records it: all of its invoice, once.
- * The caller holds the payment's lock.
+ * Takes a membership that was paid back out of the reports and issues its credit note, in the transaction that records the
+ * refund. The caller holds the payment's lock.
  */
-export async function creditMembership(tx: Tx, { id, invoiceNumber }: PaymentRow, paidOutAt: Date): Promise<void> {
+export async function unsellMembership(tx: Tx, payment: PaymentRow, refundedAt: Date): Promise<void> {
+  if (payment.effectAt) await touchDay(tx, payment.effectAt)
+  await creditMembership(tx, payment, refundedAt)
+}
+
+/** All of its invoice, once. */
+async function creditMembership(tx: Tx, { id, invoiceNumber }: PaymentRow, paidOutAt: Date): Promise<void> {
   if (invoiceNumber === null) return
   const credited = await tx.db.select({ id: creditNotes.id }).from(creditNotes).where(eq(creditNotes.paymentId, id))
   if (credited.length > 0) return
@@ -85,8 +93,12 @@ export async function creditMembership(tx: Tx, { id, invoiceNumber }: PaymentRow
   ])
 }
 
-/** Issues what is missing, in order of refund: of memberships from before, and those that nodes of an older version recorded. */
-export const creditMissingMemberships = (store: Store): Promise<number> => issueMissing(store, creditSome, atOnce)
+/**
+ * Issues the missing credit notes, in order of refund: those from before there were credit notes, and those of refunds
+ * that nodes of an older version recorded.
+ */
+export const creditMissing = async (store: Store): Promise<number> =>
+  (await creditMissingRefunds(store)) + (await issueMissing(store, creditSome, atOnce))
 
 async function creditSome(tx: Tx): Promise<number> {
   await statement(tx, "", "select pg_advisory_xact_lock($1)", [advisoryLocks.invoices])

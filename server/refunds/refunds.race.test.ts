@@ -6,8 +6,8 @@ import type { TestPerson, TestShop } from "#test/shop.ts"
 import { dolls } from "../catalog/tables.ts"
 import { issueCreditNotes } from "../invoicing/issue.ts"
 import { creditNotes } from "../invoicing/tables.ts"
-import { creditMissing } from "../orders/credit.ts"
 import { orders, refunds, returns } from "../orders/tables.ts"
+import { creditMissing } from "../payments/salesInvoices.ts"
 
 let provider: FakeNowPayments
 let shop: TestShop

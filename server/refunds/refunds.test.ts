@@ -13,8 +13,8 @@ import type { TestPerson, TestShop } from "#test/shop.ts"
 import { dolls, stockEntries } from "../catalog/tables.ts"
 import { creditNotes } from "../invoicing/tables.ts"
 import { mailOutbox } from "../mail/tables.ts"
-import { creditMissing } from "../orders/credit.ts"
 import { orderItems, orders, refunds } from "../orders/tables.ts"
+import { creditMissing } from "../payments/salesInvoices.ts"
 
 let provider: FakeNowPayments
 let shop: TestShop
