@@ -94,3 +94,15 @@ test.skipIf(skip)("a standby that is away or silent costs no read, and is used a
   }
   await becomes(true, 8000)
 })
+
+test.skipIf(skip)("a standby that is away, or no standby, from the start on is named in the log once", async () => {
+  for (const standby of ["postgresql://postgres@127.0.0.1:1/postgres", pair.primaryUrl]) {
+    const lines: string[] = []
+    const log = createLog("info", { write: (line: string) => void lines.push(JSON.parse(line).msg) })
+    const other = openPostgres(pair.url, { standby, log })
+    await expect.poll(() => lines.length, { timeout: 15_000 }).toBeGreaterThan(0)
+    await pause(1500)
+    await other.close()
+    expect(lines).toEqual(["the standby is unavailable or behind: everything is read from the primary"])
+  }
+})

@@ -34,7 +34,9 @@ export interface Replica {
 export function followReplica(primary: Standby, standby: Standby, told: (isRead: boolean) => void): Replica {
   let replayedUntil = Number.NEGATIVE_INFINITY
   let wroteAt = Number.NEGATIVE_INFINITY
-  let wasCurrent = false
+  const startedAt = performance.now()
+  /** What was told last. */
+  let wasCurrent: boolean | null = null
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
   /** A comparison is under way, or begins soon. */
@@ -103,9 +105,11 @@ export function followReplica(primary: Standby, standby: Standby, told: (isRead:
       wanted = null
     }
     if (isClosed) return
-    if (isReadable() !== wasCurrent) {
-      wasCurrent = isReadable()
-      told(wasCurrent)
+    const isCurrent = isReadable()
+    const isStarting = wasCurrent === null && performance.now() - startedAt < maxLag
+    if (isCurrent !== wasCurrent && (isCurrent || !isStarting)) {
+      wasCurrent = isCurrent
+      told(isCurrent)
     }
     isSoon = isReadable() && (wanted !== null || wroteAt >= replayedUntil)
     timer = setTimeout(compare, isSoon ? eager : calm)
