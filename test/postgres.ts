@@ -150,7 +150,7 @@ function userExists(name: string): boolean {
 const PREPARE = `
 as() { if [ -n "$AS" ]; then runuser -u "$AS" -- "$@"; else "$@"; fi; }
 [ -z "$AS" ] || chown "$AS" "$DIR"
-finish() { for db in "$DIR"/*/; do as "$BIN/pg_ctl" stop -D "$db" -m immediate -s >/dev/null 2>&1; done; rm -rf "$DIR"; }
+finish() { for db in "$DIR"/*/; do kill -CONT "$(head -n 1 "$db/postmaster.pid")" 2>/dev/null; as "$BIN/pg_ctl" stop -D "$db" -m immediate -s >/dev/null 2>&1; done; rm -rf "$DIR"; }
 trap finish EXIT
 as "$BIN/initdb" -D "$DIR/one" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync >"$DIR/log" 2>&1 || { cat "$DIR/log" >&2; exit 1; }
 start() {

@@ -109,13 +109,16 @@ export function aNode(env: Record<string, string>): Node {
     await starting
     const going = server
     if (!going) return 0
-    const gone = once(going.child, "exit")
+    const { child } = going
+    // Others may have killed or frozen it.
+    const gone = child.exitCode ?? child.signalCode ?? once(child, "exit")
     ends++
-    going.child.kill(signal)
+    child.kill(signal)
+    child.kill("SIGCONT")
     // From here on it counts as down, however long the exit takes.
     server = null
-    const [code] = await gone
+    await gone
     before.push(...going.said)
-    return code as number
+    return child.exitCode!
   }
 }

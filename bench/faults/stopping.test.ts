@@ -8,7 +8,7 @@ import { WebSocket } from "ws"
 import { createDatabase } from "#test/postgres.ts"
 import { hasRedis, startRedis } from "#test/redis.ts"
 import { wireTo } from "#test/tcpProxy.ts"
-import { pause, type Server, startServer } from "./servers.ts"
+import { pause, type Server, startServer, aNode as theNode } from "./servers.ts"
 
 /** SIGTERM while a dependency does not answer: the server process exits in time, and informs its clients first. */
 const boss = { email: "boss@demo.example", password: "Turned-Brass-7" }
@@ -167,4 +167,28 @@ test.runIf(hasRedis)("it stops while Redis does not respond", async () => {
   })
   expect(seen).toEqual(inTime)
   expect(took).toBeLessThan(9000)
+})
+
+test("npm run cluster ends although somebody killed a node, or froze one", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "vitrine-stopping-"))
+  ending.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  const database = await createDatabase(inject("postgresUrl"), inject("postgresTemplate"))
+  const node = theNode({ DATA_DIR: dataDir, DATABASE_URL: database, DEMO: "0", PAYMENTS_SANDBOX: "0" })
+  ending.push(() => node.kill())
+  await node.start()
+  const killed = node.pid!
+  process.kill(killed, "SIGKILL")
+  const isThere = () => {
+    try {
+      return process.kill(killed, 0)
+    } catch {
+      return false
+    }
+  }
+  await expect.poll(isThere, { timeout: 10_000 }).toBe(false)
+  await pause(100)
+  await node.stop()
+  await node.start()
+  process.kill(node.pid!, "SIGSTOP")
+  expect(await node.stop()).toBe(0)
 })
