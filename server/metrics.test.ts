@@ -1,6 +1,9 @@
 import { execFile, execFileSync } from "node:child_process"
 import { randomUUID } from "node:crypto"
-import { readFile } from "node:fs/promises"
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { eq } from "drizzle-orm"
 import { Registry } from "prom-client"
@@ -216,3 +219,44 @@ test.skipIf(!hasPromtool)("promtool accepts the alert rules and what /metrics sa
   })
   expect([0, 3]).toContain(code)
 })
+
+test.skipIf(!hasPromtool)(
+  "a job that fails raises an alert however often it runs, one that failed once does not",
+  async () => {
+    const runs = (instance: string, name: string, failed: string, done: string) =>
+      Object.entries({ failed, done }).map(([result, values]) => ({
+        series: `job_runs_total{job="vitrine",instance="${instance}",name="${name}",result="${result}"}`,
+        values,
+      }))
+    const [never, hourly] = ["0x240", "0x59 1x59 2x59 3x59 4x59"]
+    const alert = (name: string) => ({
+      exp_labels: { name, severity: "warn" },
+      exp_annotations: { summary: `The job “${name}” fails` },
+    })
+    const unitTest = {
+      rule_files: [fileURLToPath(deployed("alerts.yaml"))],
+      tests: [
+        {
+          interval: "1m",
+          input_series: [
+            ...runs("one", "often", "0+12x240", never),
+            ...runs("one", "hourly on one node", hourly, never),
+            ...runs("two", "hourly on one node", never, hourly),
+            ...runs("one", "failed once", "0x59 1x180", "0x119 1x59 2x59 3x59"),
+          ],
+          alert_rule_test: [
+            { eval_time: "4h", alertname: "JobFailing", exp_alerts: ["hourly on one node", "often"].map(alert) },
+          ],
+        },
+      ],
+    }
+    const folder = await mkdtemp(join(tmpdir(), "vitrine-alerts-"))
+    try {
+      await writeFile(join(folder, "test.json"), JSON.stringify(unitTest))
+      const { stdout } = await promisify(execFile)("promtool", ["test", "rules", join(folder, "test.json")])
+      expect(stdout).toContain("SUCCESS")
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  },
+)
