@@ -7,7 +7,7 @@ export interface RefusalDetails {
   retryAfter?: number
   /** Members added to the problem document, such as `period_ends_at`. */
   extra?: Record<string, unknown>
-  /** For the staff's log; never sent. */
+  /** For the staff's log and the output of commands; never sent. */
   reason?: string
 }
 
@@ -25,6 +25,12 @@ export class Refusal extends Error {
     this.details = details
     this.reason = reason
   }
+}
+
+/** What a command says of an error: for whoever runs the shop. */
+export function faultOf(error: unknown): string {
+  if (error instanceof Refusal && error.reason) return error.reason
+  return error instanceof Error ? error.message : String(error)
 }
 
 export function notFound(what = "Not found"): Refusal {

@@ -170,6 +170,12 @@ test("what is wrong is said in a line, with an exit code, and leaves what is the
   const absent = await run("restore", inFolder("absent.tar"), nearPlace())
   expect(absent).toMatchObject({ code: 1, stderr: expect.stringMatching(/^ENOENT.*absent\.tar.*\n$/) })
 
+  const strange = { ...nearPlace(), ...testBucket(), S3_ACCESS_KEY_ID: "nobody" }
+  expect(await run("restore", archive, strange)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The bucket cannot be used: InvalidAccessKeyId: .*\n$/),
+  })
+
   const cut = inFolder("cut.tar")
   await copyFile(archive, cut)
   await truncate(cut, 5000)

@@ -2,6 +2,7 @@ import { resolve } from "node:path"
 import { createLog } from "../log.ts"
 import { openStorage } from "../media/openStorage.ts"
 import type { Storage } from "../media/storage.ts"
+import { faultOf } from "../refusal.ts"
 import { readSettings, type Settings, SettingsError } from "../settings.ts"
 import { Refused } from "./archive.ts"
 import { type Progress, showProgress, summaryOf } from "./progress.ts"
@@ -35,7 +36,7 @@ export async function runCommand(name: string, done: string, work: (given: Work)
     process.exit(0)
   } catch (error) {
     progress.end()
-    console.error(error instanceof Error ? error.message : error)
+    console.error(faultOf(error))
     process.exit(error instanceof SettingsError || error instanceof Refused ? 2 : 1)
   }
 }

@@ -5,7 +5,6 @@ import { readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
-import { generalTexts } from "#contract/texts.ts"
 import { testBucket } from "#test/bucket.ts"
 import { runCommand } from "#test/commands.ts"
 import { hashesIn } from "#test/storedFiles.ts"
@@ -100,5 +99,13 @@ test("what is wrong is said in a line, with an exit code", async () => {
     stderr: expect.stringContaining("to-bucket, or to-disk"),
   })
   const away = await run(near, "to-bucket", { ...env, S3_ENDPOINT: "http://127.0.0.1:1" })
-  expect([away.code, away.stderr]).toEqual([1, `${generalTexts.filesUnavailable}\n`])
+  expect(away).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The bucket cannot be used: .*127\.0\.0\.1:1\n$/),
+  })
+  const stranger = await run(near, "to-bucket", { ...env, S3_SECRET_ACCESS_KEY: "not this one" })
+  expect(stranger).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The bucket cannot be used: SignatureDoesNotMatch: .*\n$/),
+  })
 })

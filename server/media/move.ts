@@ -1,4 +1,5 @@
 import { createLog } from "../log.ts"
+import { faultOf } from "../refusal.ts"
 import { readSettings, SettingsError } from "../settings.ts"
 import { type Move, moveFiles } from "./moveFiles.ts"
 import { openStorage } from "./openStorage.ts"
@@ -24,13 +25,13 @@ async function run(): Promise<Move> {
     if (direction !== "to-bucket" && direction !== "to-disk")
       throw new SettingsError("Say where to: npm run media:move -- to-bucket, or to-disk")
     if (!settings.s3) throw new SettingsError("S3_BUCKET must be set: it names the bucket to copy to or from")
-    const log = createLog(settings.logLevel)
+    const log = createLog("silent")
     const disk = await openStorage({ ...settings, s3: null }, log)
     const bucket = await openStorage(settings, log)
     const [from, to] = direction === "to-bucket" ? [disk, bucket] : [bucket, disk]
     return await moveFiles(from, to, { onProgress: (move, onTheWay) => isDue() && showProgress(move, onTheWay) })
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
+    console.error(faultOf(error))
     process.exit(error instanceof SettingsError ? 2 : 1)
   }
 }

@@ -1,3 +1,4 @@
+import { faultOf } from "../refusal.ts"
 import type { Storage, StoredFile } from "./storage.ts"
 import { hashOf, putVerified } from "./verified.ts"
 
@@ -58,7 +59,7 @@ export async function moveFiles(
       if (!isThere) await copy(name, source, sha256)
       add(isThere ? move.same : move.copied, source.size)
     } catch (error) {
-      move.failed.push({ name, why: error instanceof Error ? error.message : String(error) })
+      move.failed.push({ name, why: faultOf(error) })
     }
     onProgress(move, onTheWay)
   }

@@ -144,7 +144,10 @@ export function createS3Storage(settings: S3Settings, log: FastifyBaseLogger, pa
         saidAt = performance.now()
         log.error({ err: error }, "the bucket is unavailable")
       }
-      throw new Refusal("UNREADY", generalTexts.filesUnavailable, { retryAfter: 5 })
+      throw new Refusal("UNREADY", generalTexts.filesUnavailable, {
+        retryAfter: 5,
+        reason: `The bucket cannot be used: ${error}`,
+      })
     }
   }
 }
