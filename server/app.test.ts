@@ -23,6 +23,8 @@ test("a known address with another method returns 405 and lists the methods", as
   const answer = await shop.call("DELETE /api/openapi.json")
   expect(answer.status).toBe(405)
   expect(answer.headers.allow).toContain("GET")
+  const german = await shop.call("DELETE /api/openapi.json", { headers: { "accept-language": "de" } })
+  expect(german.body.detail).toBe("Diese Methode ist hier nicht erlaubt.")
 })
 
 test("an invalid token is refused with a message and a challenge", async () => {

@@ -236,6 +236,6 @@ function answerNotFound(http: Http): void {
     const allowed = [...new Set(known.filter((route) => route.path.test(path)).map((route) => route.method))]
     if (allowed.length === 0) return sendProblem(new Refusal("NOT_FOUND", "Not found"), request, reply)
     reply.header("allow", allowed.join(", "))
-    return sendProblem(new Refusal("METHOD_NOT_ALLOWED", `${request.method} is not allowed here`), request, reply)
+    return sendProblem(new Refusal("METHOD_NOT_ALLOWED", "This method is not allowed here."), request, reply)
   })
 }
