@@ -4,7 +4,6 @@ import { customerTexts } from "#contract/timelineText.ts"
 import { sendVerification } from "../accounts/emailAddress.ts"
 import type { Actor } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
-import { tracking } from "../carriers/carriers.ts"
 import { minutes, after as shiftedBy } from "../clock.ts"
 import type { Store, Tx } from "../db/store.ts"
 import type { Limit } from "../http/limits.ts"
@@ -12,11 +11,11 @@ import type { RequestContext } from "../http/requestContext.ts"
 import * as emails from "../mail/emails.ts"
 import { canEmail, type Email, enqueue } from "../mail/outbox.ts"
 import { mailOutbox } from "../mail/tables.ts"
-import { aboutOrder } from "../orders/emails.ts"
 import { orders } from "../orders/tables.ts"
 import type { OrderRow } from "../orders/transitions.ts"
 import { audit } from "../records/audit.ts"
 import { notFound, Refusal } from "../refusal.ts"
+import { accountWriters, orderWriters } from "./rewrite.ts"
 import { type Asked, pageOf } from "./sections.ts"
 import { assertOpens, type CustomerRow, customerRow } from "./subjects.ts"
 
@@ -56,6 +55,9 @@ export async function listEmails(tx: Tx, actor: Actor, asked: Asked): Promise<Cu
     .orderBy(desc(mailOutbox.id))
     .limit(asked.limit + 1)
   const about = await ordersOf(tx, rows)
+  const resendable = new Set<EmailRow>()
+  for (const row of rows)
+    if (await isRewritable(tx, row, { customer, order: about.get(orderNumberOf(row)), home: "" })) resendable.add(row)
   return pageOf(rows, asked.limit, (row) => ({
     id: row.id,
     subject: row.subject,
@@ -63,7 +65,7 @@ export async function listEmails(tx: Tx, actor: Actor, asked: Asked): Promise<Cu
     state: stateOf(row),
     created_at: row.createdAt.toISOString(),
     sent_at: row.sentAt?.toISOString() ?? null,
-    can_resend: isRewritable(row, customer, about.get(orderNumberOf(row))),
+    can_resend: resendable.has(row),
   }))
 }
 
@@ -79,33 +81,32 @@ async function ordersOf(tx: Tx, rows: EmailRow[]): Promise<Map<string, OrderRow>
   return new Map(found.map((order) => [order.orderNumber, order]))
 }
 
-/** The text of a sent email is not kept, so it is written again, from the order as it is now. */
-const writers: Record<string, (order: OrderRow, home: string, parcel?: Tracked) => Email | null> = {
-  order_received: (order, home) => (order.status === "unpaid" ? emails.orderReceived(aboutOrder(order, home)) : null),
-  order_paid: (order, home) =>
-    ["to_be_shipped", "shipped", "completed"].includes(order.status) ? emails.orderPaid(aboutOrder(order, home)) : null,
-  order_shipped: (order, home, parcel) =>
-    ["shipped", "completed"].includes(order.status) && order.trackingNumber
-      ? emails.orderShipped({ ...aboutOrder(order, home), ...parcel, trackingNumber: order.trackingNumber })
-      : null,
-  order_cancelled: (order, home) =>
-    order.status === "cancelled" ? emails.orderCancelled(aboutOrder(order, home)) : null,
-  payment_being_checked: (order, home) =>
-    order.status === "needs_review" ? emails.paymentBeingChecked(aboutOrder(order, home)) : null,
-}
-
-interface Tracked {
-  carrier: string | null
-  trackingUrl: string | null
-}
-
 const isVerification = ({ kind }: EmailRow) => kind === "verify_email"
 
-function isRewritable(row: EmailRow, customer: CustomerRow, order: OrderRow | undefined): boolean {
+interface About {
+  customer: CustomerRow
+  order: OrderRow | undefined
+  home: string
+}
+
+/** The email as it would be written now; null if it would not be true any more, or if its link works once. */
+async function rewritten(tx: Tx, row: EmailRow, { order, ...about }: About): Promise<Email | null> {
+  const key = row.dedupeKey ?? ""
+  const id = Number(/^\w+ (\d+)/.exec(key)?.[1] ?? /:(\d+)$/.exec(key)?.[1] ?? 0)
+  const given = { tx, id, ...about }
+  if (order) return (await orderWriters[row.kind]?.(order, given)) ?? null
+  return row.toAddress === about.customer.email ? ((await accountWriters[row.kind]?.(given)) ?? null) : null
+}
+
+async function isRewritable(tx: Tx, row: EmailRow, about: About): Promise<boolean> {
+  const { customer } = about
   if (stateOf(row) === "queued") return false
   if (isVerification(row)) return customer.emailVerifiedAt === null && row.toAddress === customer.email
-  return order !== undefined && Boolean(writers[row.kind]?.(order, ""))
+  return (await rewritten(tx, row, about)) !== null
 }
+
+/** The key of the first email of those that were sent again. */
+const firstKey = ({ dedupeKey }: EmailRow) => dedupeKey?.replace(/ again \d+/, "")
 
 /** Within this time a second call is taken for a double click. */
 const doubleClick = minutes(1)
@@ -131,25 +132,26 @@ export async function resendEmail(
       .where(and(emailsOf(customer), eq(mailOutbox.id, emailId)))
     if (!row) throw notFound("Email not found")
     const order = (await ordersOf(tx, [row])).get(orderNumberOf(row))
-    if (!isRewritable(row, customer, order)) throw new Refusal("WRONG_STATE", customerTexts.notResendable)
+    const about = { customer, order, home: context.origin }
+    if (!(await isRewritable(tx, row, about))) throw new Refusal("WRONG_STATE", customerTexts.notResendable)
     const isFree = await canEmail(tx, row.toAddress, row.kind, context.emailsPerHour)
     if (await wasJustWritten(tx, row)) return
     if (!isFree) throw new Refusal("RATE_LIMITED", customerTexts.resentOften)
     if (isVerification(row)) await sendVerification(tx, customer, context, emails.verifyEmail)
     else {
-      const parcel = (await tracking(tx, [order!]))(order!)
-      const email = writers[row.kind]!(order!, context.origin, parcel)!
-      // The key ends with the order's number, as that of the first one.
-      const dedupeKey = `${row.kind} again ${tx.now().getTime()}:${order!.orderNumber}`
-      await enqueue(tx, { ...email, to: row.toAddress, dedupeKey })
+      const email = (await rewritten(tx, row, about))!
+      // The key says what the email is about, as that of the first one.
+      const dedupeKey = firstKey(row)?.replace(/:(?=[^:]+$)/, ` again ${tx.now().getTime()}:`)
+      await enqueue(tx, { ...email, to: row.toAddress, dedupeKey }, order?.language)
     }
     await audit(tx, actor, { action: "email.resend", target: { kind: "user", id }, after: { kind: row.kind } })
   })
 }
 
 /** Serialized by the lock of `canEmail`. */
-async function wasJustWritten(tx: Tx, { toAddress, kind, dedupeKey, id }: EmailRow): Promise<boolean> {
-  const number = dedupeKey?.split(":").at(-1) ?? null
+async function wasJustWritten(tx: Tx, row: EmailRow): Promise<boolean> {
+  const { toAddress, kind, id } = row
+  const key = firstKey(row)
   const [later] = await tx.db
     .select({ id: mailOutbox.id })
     .from(mailOutbox)
@@ -159,7 +161,7 @@ async function wasJustWritten(tx: Tx, { toAddress, kind, dedupeKey, id }: EmailR
         eq(mailOutbox.kind, kind),
         gt(mailOutbox.id, id),
         gt(mailOutbox.createdAt, shiftedBy(tx.now(), -doubleClick)),
-        number === null ? undefined : sql`${numberOf} = ${number}`,
+        key === undefined ? undefined : sql`regexp_replace(${mailOutbox.dedupeKey}, ' again [0-9]+', '') = ${key}`,
       ),
     )
     .limit(1)

@@ -9,7 +9,7 @@ import { toCents } from "../money.ts"
 import { type Period, stages } from "./periods.ts"
 import { membershipPeriods } from "./tables.ts"
 
-type UserRow = typeof users.$inferSelect
+export type UserRow = typeof users.$inferSelect
 
 interface Member {
   /** The same transaction with a fixed clock: one period ends at the exact moment the next begins. */

@@ -14,7 +14,7 @@ import { notify } from "../notifications/notifications.ts"
 import { recordActivity } from "../records/activity.ts"
 import { Refusal } from "../refusal.ts"
 import { leftoversOf } from "./allowance.ts"
-import { endPeriods, insert, lockMember, queueOf, storeQueue } from "./ledger.ts"
+import { endPeriods, insert, lockMember, queueOf, storeQueue, type UserRow } from "./ledger.ts"
 import * as notices from "./notifications.ts"
 import { buy, left, type Purchase, stages, takeBack } from "./periods.ts"
 import { membershipPeriods } from "./tables.ts"
@@ -53,8 +53,7 @@ export async function grant(
   }
   if (!gift) await recordSale(tx, { userId, level, paymentId, priceCents: bought.priceCents })
   if (user.deletedAt) return true
-  // Through the login page: the dashboard would redirect guests to the home page.
-  const about = { to: user.email, url: `${mail.home}/login?next=%2Fdashboard`, zone: user.timeZone }
+  const about = { to: user.email, url: dashboardLogin(mail.home), zone: user.timeZone }
   const { startsAt } = bought
   const endsAt = endOf(purchase, level)!
   const isGift = gift !== undefined
@@ -151,15 +150,21 @@ export async function quote(tx: Tx, actor: Actor, level: PaidLevel): Promise<Quo
 
 /** When the time bought with a payment begins, and when its level ends; nulls when it bought none. */
 export async function timeBought(tx: Tx, actor: Person, paymentId: number): Promise<TimeBought> {
-  const [bought] = await tx.db.select().from(membershipPeriods).where(isOf(paymentId))
-  if (!bought?.endsAt || bought.endsAt <= bought.createdAt) return { starts_at: null, ends_at: null }
-  const queue = await queueOf(tx, await ownRow(tx, actor))
+  const { startsAt, endsAt } = (await periodBought(tx, await ownRow(tx, actor), paymentId)) ?? {}
+  return { starts_at: startsAt?.toISOString() ?? null, ends_at: endsAt?.toISOString() ?? null }
+}
+
+/** The same as moments; null also for time of another account. */
+export async function periodBought(tx: Tx, user: UserRow, paymentId: number) {
+  const [bought] = await tx.db
+    .select()
+    .from(membershipPeriods)
+    .where(and(isOf(paymentId), eq(membershipPeriods.userId, user.id)))
+  if (!bought?.endsAt || bought.endsAt <= bought.createdAt) return null
+  const queue = await queueOf(tx, user)
   const runs = queue.some((period) => period.id === bought.id)
   const stage = runs ? stages(queue).find(({ level }) => level === bought.level) : null
-  return {
-    starts_at: bought.startsAt.toISOString(),
-    ends_at: (stage?.endsAt ?? bought.endsAt).toISOString(),
-  }
+  return { startsAt: bought.startsAt, endsAt: stage?.endsAt ?? bought.endsAt, isRevoked: bought.revokedAt !== null }
 }
 
 interface TimeBought {
@@ -183,6 +188,9 @@ export async function assertSellable(
   )
   if (happens === "covered") throw new Refusal("CONFLICT", why)
 }
+
+/** Through the login page: the dashboard would redirect guests to the home page. */
+export const dashboardLogin = (home: string) => `${home}/login?next=%2Fdashboard`
 
 export const membershipPage = (home: string) => `${home}/upgrade`
 

@@ -3,7 +3,7 @@ import { users } from "../auth/tables.ts"
 import { after, minutes } from "../clock.ts"
 import type { Tx } from "../db/store.ts"
 import { paymentBeingChecked, paymentIncomplete } from "../mail/emails.ts"
-import { enqueue } from "../mail/outbox.ts"
+import { type Email, enqueue } from "../mail/outbox.ts"
 import * as membership from "../membership/membership.ts"
 import { notify } from "../notifications/notifications.ts"
 import { aboutOrder } from "../orders/emails.ts"
@@ -126,12 +126,20 @@ async function keepHold(tx: Tx, order: OrderRow): Promise<string | null> {
 /** Partly paid: the customer is told what is missing; when the hold ends the order is decided. */
 async function partial({ tx, locked: { order }, payment, home }: OrderPayment): Promise<string> {
   await keepHold(tx, order)
-  const missing = remainder(payment.payAmount, payment.actuallyPaid)
-  if (missing && payment.payCurrency) {
-    const amount = `${missing} ${payment.payCurrency.toUpperCase()}`
-    await enqueue(tx, paymentIncomplete({ ...aboutOrder(order, home), missing: amount }), order.language)
-  }
+  const email = incompleteEmail(order, payment, home)
+  if (email) await enqueue(tx, email, order.language)
   return "paid in part"
+}
+
+/** Null if nothing is missing. */
+export function incompleteEmail(
+  order: OrderRow,
+  { payAmount, actuallyPaid, payCurrency }: PaymentRow,
+  home: string,
+): Email | null {
+  const missing = remainder(payAmount, actuallyPaid)
+  if (!missing || !payCurrency) return null
+  return paymentIncomplete({ ...aboutOrder(order, home), missing: `${missing} ${payCurrency.toUpperCase()}` })
 }
 
 /** Sends money to review that does not simply pay its order: late, short, for another price, or a second payment. */

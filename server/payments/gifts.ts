@@ -9,7 +9,7 @@ import { users } from "../auth/tables.ts"
 import { after, days } from "../clock.ts"
 import type { Tx } from "../db/store.ts"
 import * as emails from "../mail/emails.ts"
-import { enqueue } from "../mail/outbox.ts"
+import { type Email, enqueue } from "../mail/outbox.ts"
 import { assertSellable, grant, type MailContext, recordSale, revoke, timeBought } from "../membership/membership.ts"
 import { notify } from "../notifications/notifications.ts"
 import { invalid } from "../refusal.ts"
@@ -51,15 +51,21 @@ export async function makeGift(
   if (!gift) return true
   await recordSale(tx, { userId: buyerId, level, paymentId, priceCents })
   const [buyer] = await tx.db.select().from(users).where(eq(users.id, buyerId))
-  const { code, expiresAt } = gift
-  const about = { to: buyer!.email, url: `${home}/redeem`, zone: buyer!.timeZone }
-  await enqueue(tx, emails.giftReady({ ...about, paymentId, giftCode: code, endsAt: expiresAt }))
+  await enqueue(tx, giftReadyEmail(gift, buyer!, home))
   await notify(tx, buyerId, {
     kind: "membership_bought",
     ...notificationTexts.giftReady,
     link: "/dashboard?tab=orders",
   })
   return true
+}
+
+export function giftReadyEmail(
+  { paymentId, code: giftCode, expiresAt: endsAt }: GiftRow,
+  { email: to, timeZone: zone }: typeof users.$inferSelect,
+  home: string,
+): Email {
+  return emails.giftReady({ to, zone, url: `${home}/redeem`, paymentId, giftCode, endsAt })
 }
 
 /**
@@ -115,7 +121,7 @@ export async function giftOf(tx: Tx, buyerId: number, paymentId: number): Promis
   return row ? present(row, tx.now()) : null
 }
 
-function stateOf(
+export function stateOf(
   { voidedAt, redeemedAt, expiresAt }: Pick<GiftRow, "voidedAt" | "redeemedAt" | "expiresAt">,
   now: Date,
 ): Gift["state"] {
