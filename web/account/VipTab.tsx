@@ -23,6 +23,8 @@ export function VipTab({ user }: { user: User }) {
           <h3 id="brings" className="font-display text-h3">
             What {tier.name} includes
           </h3>
+          <p className="mt-1 text-ink-2">{timeOf(user)}</p>
+          {data && <Upcoming upcoming={data.upcoming} />}
           <ul className="mt-4 border-line border-t">
             {tier.features.map((feature) => (
               <li key={feature} className="flex min-w-0 items-baseline gap-3 border-line border-b py-2.5">
@@ -34,8 +36,6 @@ export function VipTab({ user }: { user: User }) {
         </div>
         <div>
           <h3 className="font-display text-h3">Your remaining allowance</h3>
-          <p className="mt-4 text-ink-2">{timeOf(user)}</p>
-          {data && <Upcoming upcoming={data.upcoming} />}
           <div className="mt-5">
             <Allowances user={user} />
           </div>

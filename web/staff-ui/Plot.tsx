@@ -77,8 +77,8 @@ export function Plot({ unit, by, now, before, format, isCount }: Omit<ChartProps
               vectorEffect="non-scaling-stroke"
             />
           ))}
-          <path d={bars(points, 0.5)} className="text-accent" fill="currentColor" />
           <path d={bars(before.points, 0.8)} className="fill-none stroke-ink-3" vectorEffect="non-scaling-stroke" />
+          <path d={bars(points, 0.5)} className="text-accent" fill="currentColor" />
         </svg>
         {at !== undefined && point && (
           <>

@@ -6,6 +6,7 @@ import { ApiError, ask, explain } from "../../api/client.ts"
 import { placeErrors, useZodForm } from "../../forms/form.ts"
 import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
 import { Link, useNavigate } from "../../router.ts"
+import { RowMenu } from "../../table/RowMenu.tsx"
 import { refresh } from "../../table/useRows.ts"
 import { Alert } from "../../ui/Alert.tsx"
 import { Back } from "../../ui/Back.tsx"
@@ -13,6 +14,7 @@ import { Button, ButtonLink } from "../../ui/Button.tsx"
 import { dateTimeOf } from "../../ui/format.ts"
 import { Picture } from "../../ui/Picture.tsx"
 import { toast } from "../../ui/toast.tsx"
+import { useNarrow } from "../../ui/useNarrow.ts"
 import { hasToken } from "../parts/needToken.ts"
 import { SaveBar } from "../parts/SaveBar.tsx"
 import { Archive } from "./Archive.tsx"
@@ -217,41 +219,65 @@ interface EditHeadingProps {
 
 function EditHeading({ doll, onRestore, onArchive, onPublish }: EditHeadingProps) {
   const navigate = useNavigate()
+  const isNarrow = useNarrow()
+  const [unpublishing, setUnpublishing] = useState(false)
   const copy = async () => {
     const made = await duplicate(doll)
     if (made) void navigate(`/admin/model/edit/${made.id}`)
   }
+  const isPublished = !doll.archived_at && !doll.draft
   return (
     <>
       <Back to={doll.archived_at ? "/admin?tab=models&archived=1" : "/admin?tab=models"}>All models</Back>
-      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="mb-6 flex items-center justify-between gap-x-6 gap-y-3 max-md:mb-4 md:flex-wrap">
         <h1 tabIndex={-1} className="min-w-0 font-display text-h2">
           {doll.name}
         </h1>
-        <div className="flex flex-wrap gap-2">
-          {!doll.archived_at && !doll.draft && (
-            <Link to={`/model/${doll.id}`} className="link inline-flex min-h-11 items-center gap-2 px-2 text-ui">
-              <ExternalLink aria-hidden size={16} />
-              View in shop
-            </Link>
-          )}
-          {!doll.archived_at && !doll.draft && <Unpublish doll={doll} onPublish={onPublish} />}
-          <Button variant="outline" onClick={() => void copy()}>
-            Duplicate
-          </Button>
-          {doll.archived_at ? (
-            <Button onClick={onRestore}>
-              <Box aria-hidden size={16} />
-              Restore
+        {isNarrow && !doll.archived_at ? (
+          <RowMenu
+            of={doll.name}
+            actions={[
+              ...(isPublished
+                ? [
+                    { label: "View in shop", to: `/model/${doll.id}` } as const,
+                    { label: "Unpublish", run: () => setUnpublishing(true) },
+                  ]
+                : []),
+              { label: "Duplicate", run: () => void copy() },
+              { label: "Archive", danger: true, run: onArchive },
+            ]}
+          />
+        ) : (
+          <div className="flex flex-wrap gap-2">
+            {isPublished && (
+              <>
+                <Link to={`/model/${doll.id}`} className="link inline-flex min-h-11 items-center gap-2 px-2 text-ui">
+                  <ExternalLink aria-hidden size={16} />
+                  View in shop
+                </Link>
+                <Button variant="outline" onClick={() => setUnpublishing(true)}>
+                  Unpublish
+                </Button>
+              </>
+            )}
+            <Button variant="outline" onClick={() => void copy()}>
+              Duplicate
             </Button>
-          ) : (
-            <Button variant="danger" onClick={onArchive}>
-              <Box aria-hidden size={16} />
-              Archive
-            </Button>
-          )}
-        </div>
+            {doll.archived_at ? (
+              <Button onClick={onRestore}>
+                <Box aria-hidden size={16} />
+                Restore
+              </Button>
+            ) : (
+              <Button variant="danger" onClick={onArchive}>
+                <Box aria-hidden size={16} />
+                Archive
+              </Button>
+            )}
+          </div>
+        )}
       </div>
+      <Unpublish doll={doll} open={unpublishing} onClose={() => setUnpublishing(false)} onPublish={onPublish} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { ChevronDown } from "lucide-react"
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react"
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react"
 import { maxEditedModels } from "#contract/adminLimits.ts"
 import type { Doll, EditDoll, EditRow } from "#contract/catalog.ts"
 import { call, explain, list } from "../../api/client.ts"
@@ -16,6 +16,7 @@ import { SelectField, TextField } from "../../ui/Field.tsx"
 import { Select } from "../../ui/Select.tsx"
 import { ErrorState, Skeleton } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
+import { useNarrow } from "../../ui/useNarrow.ts"
 import { hasToken } from "../parts/needToken.ts"
 import { Head } from "../shell/Head.tsx"
 import {
@@ -52,8 +53,17 @@ export function ModelGrid() {
   const grid = useGrid()
   const { rows, changed, isSaving, save, total, page, error, retry, go } = grid
   const [stored, setChosen] = useStored<GridField[]>("admin_grid:models", firstFields)
-  const fields = gridFields.filter((field) => field === "name" || stored.includes(field))
+  const isNarrow = useNarrow()
+  const [column, setColumn] = useState<GridField>("price")
+  const fields = gridFields.filter(
+    (field) => field === "name" || (isNarrow ? field === column : stored.includes(field)),
+  )
   const pages = Math.max(1, Math.ceil(total / perPage))
+  const action = (
+    <Button busy={isSaving} disabled={changed.length === 0} onClick={() => void save()} className="max-md:w-full">
+      {changed.length === 0 ? "No changes" : changed.length === 1 ? "Save 1 model" : `Save ${changed.length} models`}
+    </Button>
+  )
   return (
     <>
       <Back to="/admin?tab=models">All models</Back>
@@ -61,17 +71,21 @@ export function ModelGrid() {
         title="Bulk edit"
         note="Move between cells with the arrow keys or Enter. You can paste cells from a spreadsheet."
       >
-        <Button busy={isSaving} disabled={changed.length === 0} onClick={() => void save()}>
-          {changed.length === 0
-            ? "No changes"
-            : changed.length === 1
-              ? "Save 1 model"
-              : `Save ${changed.length} models`}
-        </Button>
+        {!isNarrow && action}
       </Head>
       <UnsavedChanges isDirty={() => changed.length > 0} />
-      <Narrow />
-      <Columns chosen={fields} onChoose={setChosen} />
+      <Narrow>
+        {isNarrow && (
+          <SelectField label="Column" value={column} onChange={({ target }) => setColumn(target.value as GridField)}>
+            {gridFields.slice(1).map((field) => (
+              <option key={field} value={field}>
+                {gridLabels[field]}
+              </option>
+            ))}
+          </SelectField>
+        )}
+      </Narrow>
+      {!isNarrow && <Columns chosen={fields} onChoose={setChosen} />}
       {error && !rows ? (
         <ErrorState title={"Failed to load models"} detail={explain(error)} retry={retry} />
       ) : !rows ? (
@@ -91,6 +105,11 @@ export function ModelGrid() {
             Next
           </Button>
         </nav>
+      )}
+      {isNarrow && (
+        <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 mt-4 border-line border-t bg-canvas py-3">
+          {action}
+        </div>
       )}
     </>
   )
@@ -208,13 +227,14 @@ function useGrid() {
 }
 
 /** What the list is narrowed to, in the address. */
-function Narrow() {
+function Narrow({ children }: { children: ReactNode }) {
   const [params, change] = useSearch()
   const narrow = (name: string, value: string) => change({ [name]: value, page: null }, { replace: true })
   return (
-    <div className="mb-4 grid max-w-3xl gap-4 sm:grid-cols-2">
+    <div className="mb-4 grid max-w-3xl grid-cols-2 gap-4">
       <TextField
         label="Search models"
+        className="max-md:col-span-2"
         type="search"
         maxLength={100}
         value={params.get("q") ?? ""}
@@ -232,6 +252,7 @@ function Narrow() {
           </option>
         ))}
       </SelectField>
+      {children}
     </div>
   )
 }
@@ -265,6 +286,7 @@ function Columns({ chosen, onChoose }: { chosen: GridField[]; onChoose(fields: G
 
 function Cells({ rows, fields, grid }: { rows: Row[]; fields: GridField[]; grid: Grid }) {
   const table = useRef<HTMLTableElement>(null)
+  const isNarrow = useNarrow()
   const wasSaving = useRef(false)
   useEffect(() => {
     if (wasSaving.current && !grid.isSaving) {
@@ -323,7 +345,7 @@ function Cells({ rows, fields, grid }: { rows: Row[]; fields: GridField[]; grid:
   }
   return (
     <div className="-mr-(--gutter) overflow-x-auto pr-(--gutter)">
-      <table ref={table} onKeyDown={steer} onPaste={paste} className="w-full text-left text-ui">
+      <table ref={table} onKeyDown={steer} onPaste={paste} className="w-full text-left text-ui max-md:table-fixed">
         <caption className="sr-only">Models</caption>
         <thead>
           <tr className="border-line-strong border-b">
@@ -332,7 +354,7 @@ function Cells({ rows, fields, grid }: { rows: Row[]; fields: GridField[]; grid:
                 key={field}
                 scope="col"
                 className={cx(
-                  "whitespace-nowrap py-2 pr-3 font-semibold",
+                  "whitespace-nowrap py-2 pr-3 font-semibold max-md:last-of-type:pr-0",
                   isNumber(field) && "text-right",
                   stuck(field),
                 )}
@@ -340,9 +362,11 @@ function Cells({ rows, fields, grid }: { rows: Row[]; fields: GridField[]; grid:
                 {gridLabels[field]}
               </th>
             ))}
-            <th scope="col" className="py-2 text-right font-semibold">
-              Stock
-            </th>
+            {!isNarrow && (
+              <th scope="col" className="py-2 text-right font-semibold">
+                Stock
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -357,6 +381,7 @@ function Cells({ rows, fields, grid }: { rows: Row[]; fields: GridField[]; grid:
 
 function GridRow({ row, at, fields, grid }: { row: Row; at: number; fields: GridField[]; grid: Grid }) {
   const { doll, typed, faults, failure, theirs } = row
+  const isNarrow = useNarrow()
   const elsewhere = theirs
     ? gridFields
         .filter((field) => shownIn(theirs, field) !== shownIn(doll, field))
@@ -379,15 +404,17 @@ function GridRow({ row, at, fields, grid }: { row: Row; at: number; fields: Grid
             onLeave={() => grid.check(row, field)}
           />
         ))}
-        <td className="whitespace-nowrap py-3 text-right tabular">{doll.stock ?? "Made to order"}</td>
+        {!isNarrow && <td className="whitespace-nowrap py-3 text-right tabular">{doll.stock ?? "Made to order"}</td>}
       </tr>
-      {failure && (
+      {(failure || hidden.length > 0) && (
         <tr className="border-line border-b">
-          <td colSpan={fields.length + 1} className="bg-warn-soft px-4 py-3">
-            <p role="alert" className="font-semibold text-warn">
-              {`${doll.name} wasn't saved. `}
-              <span className="font-normal">{theirs ? "Someone else has changed it in the meantime." : failure}</span>
-            </p>
+          <td colSpan={isNarrow ? fields.length : fields.length + 1} className="bg-warn-soft px-4 py-3">
+            {failure && (
+              <p role="alert" className="font-semibold text-warn">
+                {`${doll.name} wasn't saved. `}
+                <span className="font-normal">{theirs ? "Someone else has changed it in the meantime." : failure}</span>
+              </p>
+            )}
             {hidden.map((field) => (
               <p key={field}>{`${gridLabels[field]}: ${faults[field]}`}</p>
             ))}
@@ -432,15 +459,15 @@ function Cell({ place, label, field, value, isChanged, fault, onType, onLeave }:
     value,
     onBlur: onLeave,
     className: cx(
-      "h-9 w-full rounded-card border px-2 text-meta aria-invalid:border-danger border-line-strong",
+      "h-9 max-md:h-11 w-full rounded-card border px-2 text-meta aria-invalid:border-danger border-line-strong",
       isChanged ? "bg-plum-soft" : "bg-surface",
       isNumber(field) && "text-right tabular",
     ),
   }
   const known = choices[field]
-  const width = field === "description" ? "18rem" : field === "price" ? "6rem" : "9rem"
+  const width = field === "description" ? "md:min-w-72" : field === "price" ? "md:min-w-24" : "md:min-w-36"
   return (
-    <td className={cx("py-1 pr-3", stuck(field))} style={{ minWidth: width }}>
+    <td className={cx("py-1 pr-3 max-md:last-of-type:pr-0", width, stuck(field))}>
       {known ? (
         <Select {...common} onChange={({ target }) => onType(target.value)}>
           {known.map(([one, name]) => (

@@ -112,22 +112,24 @@ function Schedule({ at, onChoose }: { at: string | null; onChoose(moment: string
   )
 }
 
-export function Unpublish({ doll, onPublish }: { doll: Doll; onPublish: Publish }) {
-  const [asked, setAsked] = useState(false)
+interface UnpublishProps {
+  doll: Doll
+  open: boolean
+  onClose(): void
+  onPublish: Publish
+}
+
+/** Asks before a model becomes a draft again. */
+export function Unpublish({ doll, open, onClose, onPublish }: UnpublishProps) {
   return (
-    <>
-      <Button variant="outline" onClick={() => setAsked(true)}>
-        Unpublish
-      </Button>
-      <Confirm
-        open={asked}
-        onClose={() => setAsked(false)}
-        title={`Unpublish ${doll.name}?`}
-        action="Unpublish"
-        onConfirm={() => onPublish({ draft: true }, `${doll.name} is a draft again`).catch(() => undefined)}
-      >
-        It will be a draft again: its page, carts and favorites no longer show it. Orders and chats are not affected.
-      </Confirm>
-    </>
+    <Confirm
+      open={open}
+      onClose={onClose}
+      title={`Unpublish ${doll.name}?`}
+      action="Unpublish"
+      onConfirm={() => onPublish({ draft: true }, `${doll.name} is a draft again`).catch(() => undefined)}
+    >
+      It will be a draft again: its page, carts and favorites no longer show it. Orders and chats are not affected.
+    </Confirm>
   )
 }

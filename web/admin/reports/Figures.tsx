@@ -1,6 +1,15 @@
+import type { ReactNode } from "react"
 import { type Address, Link } from "../../router.ts"
+import { cx } from "../../ui/cx.ts"
+import { useNarrow } from "../../ui/useNarrow.ts"
 
-export type Columns<Row> = { header: string; of(row: Row): string }[]
+export interface Column<Row> {
+  header: string
+  of(row: Row): number | null
+  format?(value: number | null): string
+  /** Beside the name where there is no room for columns. */
+  isMain?: boolean
+}
 
 interface FiguresProps<Row> {
   label: string
@@ -12,16 +21,20 @@ interface FiguresProps<Row> {
   nameOf(row: Row): string
   /** The list that the row sums up. */
   linkOf(row: Row): Address | null
-  columns: Columns<Row>
+  columns: Column<Row>[]
   empty: string
 }
+
+const shown = <Row,>({ of, format = String }: Column<Row>, row: Row) => format(of(row))
 
 const cell = "border-line border-b py-2 pl-6 text-right"
 
 /** The numbers of a report, with their total. */
 export function Figures<Row>(props: FiguresProps<Row>) {
+  const isNarrow = useNarrow()
   const { label, first, rows, total, rowId, nameOf, linkOf, columns, empty } = props
   if (rows.length === 0) return <p className="text-ink-3 text-ui">{empty}</p>
+  if (isNarrow) return <List {...props} />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard, too
     <section aria-label={label} tabIndex={0} className="-mr-(--gutter) min-w-0 overflow-x-auto pr-(--gutter)">
@@ -40,21 +53,14 @@ export function Figures<Row>(props: FiguresProps<Row>) {
         </thead>
         <tbody>
           {rows.map((row) => {
-            const link = linkOf(row)
             return (
               <tr key={rowId(row)}>
                 <th scope="row" className="sticky left-0 border-line border-b bg-canvas py-2 text-left font-normal">
-                  {link ? (
-                    <Link to={link} className="link inline-flex min-h-6 items-center">
-                      {nameOf(row)}
-                    </Link>
-                  ) : (
-                    nameOf(row)
-                  )}
+                  <Name link={linkOf(row)}>{nameOf(row)}</Name>
                 </th>
-                {columns.map(({ header, of }) => (
-                  <td key={header} className={`${cell} tabular whitespace-nowrap`}>
-                    {of(row)}
+                {columns.map((column) => (
+                  <td key={column.header} className={`${cell} tabular whitespace-nowrap`}>
+                    {shown(column, row)}
                   </td>
                 ))}
               </tr>
@@ -66,14 +72,68 @@ export function Figures<Row>(props: FiguresProps<Row>) {
             <th scope="row" className="sticky left-0 bg-canvas py-2 text-left">
               {nameOf(total)}
             </th>
-            {columns.map(({ header, of }) => (
-              <td key={header} className="tabular whitespace-nowrap py-2 pl-6 text-right">
-                {of(total)}
+            {columns.map((column) => (
+              <td key={column.header} className="tabular whitespace-nowrap py-2 pl-6 text-right">
+                {shown(column, total)}
               </td>
             ))}
           </tr>
         </tfoot>
       </table>
     </section>
+  )
+}
+
+/** The rows for small screens: what is zero is left out. */
+function List<Row>({ label, rows, total, rowId, nameOf, linkOf, columns }: FiguresProps<Row>) {
+  return (
+    <ul aria-label={label} className="mt-2 border-line border-t text-ui">
+      {rows.map((row) => (
+        <Item key={rowId(row)} name={<Name link={linkOf(row)}>{nameOf(row)}</Name>} row={row} columns={columns} />
+      ))}
+      <Item name={nameOf(total)} row={total} columns={columns} isTotal />
+    </ul>
+  )
+}
+
+interface ItemProps<Row> {
+  name: ReactNode
+  row: Row
+  columns: Column<Row>[]
+  isTotal?: boolean
+}
+
+function Item<Row>({ name, row, columns, isTotal = false }: ItemProps<Row>) {
+  const main = columns.find(({ isMain }) => isMain)!
+  const rest = columns.filter((column) => column !== main && column.of(row))
+  return (
+    <li className="border-line border-b py-2.5 last:border-b-0">
+      <div className={cx("flex items-baseline justify-between gap-4", isTotal && "font-semibold")}>
+        <span className="min-w-0">{name}</span>
+        <span className={cx("tabular shrink-0", !main.of(row) && "text-ink-3")}>
+          <span className="sr-only">{main.header} </span>
+          {shown(main, row)}
+        </span>
+      </div>
+      {rest.length > 0 && (
+        <dl className="mt-0.5 flex flex-wrap gap-x-4 text-meta">
+          {rest.map((column) => (
+            <div key={column.header} className="flex gap-1.5">
+              <dt className="text-ink-3">{column.header}</dt>
+              <dd className="tabular text-ink-2">{shown(column, row)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  )
+}
+
+function Name({ link, children }: { link: Address | null; children: string }) {
+  if (!link) return children
+  return (
+    <Link to={link} className="link inline-flex min-h-6 items-center">
+      {children}
+    </Link>
   )
 }

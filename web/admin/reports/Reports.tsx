@@ -14,7 +14,7 @@ import { SelectField } from "../../ui/Field.tsx"
 import { money } from "../../ui/format.ts"
 import { ErrorState, Skeleton } from "../../ui/states.tsx"
 import { Head } from "../shell/Head.tsx"
-import { type Columns, Figures } from "./Figures.tsx"
+import { type Column, Figures } from "./Figures.tsx"
 import { type Period, PeriodFields, usePeriod } from "./PeriodFields.tsx"
 
 type Kind = SalesReportBy | "memberships" | "responses"
@@ -66,13 +66,13 @@ function Sales({ by, period }: { by: SalesReportBy; period: Period }) {
   })
   const { data } = asked
   if (!data) return <Waiting {...asked} />
-  const columns: Columns<SalesRow> = [
-    ...(by === "category" ? [] : [{ header: "Orders", of: ({ orders }: SalesRow) => String(orders) }]),
-    { header: "Pieces", of: ({ pieces }) => String(pieces) },
-    { header: "Paid", of: ({ paid }) => money(paid) },
-    { header: "Refunded", of: ({ refunded }) => money(refunded) },
-    { header: "Net sales", of: ({ net }) => money(net) },
-    { header: "Period before", of: ({ net_before }) => money(net_before) },
+  const columns: Column<SalesRow>[] = [
+    ...(by === "category" ? [] : [{ header: "Orders", of: ({ orders }: SalesRow) => orders }]),
+    { header: "Pieces", of: ({ pieces }) => pieces },
+    { header: "Paid", of: ({ paid }) => paid, format: amount },
+    { header: "Refunded", of: ({ refunded }) => refunded, format: amount },
+    { header: "Net sales", of: ({ net }) => net, format: amount, isMain: true },
+    { header: "Period before", of: ({ net_before }) => net_before, format: amount },
   ]
   const linkOf = ({ key, orders }: SalesRow): Address | null => {
     if (orders === 0) return null
@@ -104,6 +104,8 @@ function Sales({ by, period }: { by: SalesReportBy; period: Period }) {
   )
 }
 
+const amount = (value: number | null) => money(value ?? 0)
+
 const filterOf = { model: "doll_id", category: "category", country: "country", customers: "customers" } as const
 
 function Memberships({ period }: { period: Period }) {
@@ -133,13 +135,13 @@ function Memberships({ period }: { period: Period }) {
             : `/admin?${new URLSearchParams({ tab: "subscriptions", level, paid_from: data.now.from, paid_to: data.now.to })}`
         }
         columns={[
-          { header: "New", of: ({ started }) => String(started) },
-          { header: "Renewed", of: ({ renewed }) => String(renewed) },
-          { header: "Ended", of: ({ ended }) => String(ended) },
-          { header: "Paid", of: ({ paid }) => money(paid) },
-          { header: "Refunded", of: ({ refunded }) => money(refunded) },
-          { header: "Net sales", of: ({ net }) => money(net) },
-          { header: "Period before", of: ({ net_before }) => money(net_before) },
+          { header: "New", of: ({ started }) => started },
+          { header: "Renewed", of: ({ renewed }) => renewed },
+          { header: "Ended", of: ({ ended }) => ended },
+          { header: "Paid", of: ({ paid }) => paid, format: amount },
+          { header: "Refunded", of: ({ refunded }) => refunded, format: amount },
+          { header: "Net sales", of: ({ net }) => net, format: amount, isMain: true },
+          { header: "Period before", of: ({ net_before }) => net_before, format: amount },
         ]}
         empty="No memberships in this period."
       />
@@ -170,10 +172,10 @@ function Responses({ period }: { period: Period }) {
         nameOf={({ name }) => name}
         linkOf={({ id }) => (id === null ? null : `/moderator-chat-activity/${id}`)}
         columns={[
-          { header: "Messages", of: ({ messages }) => String(messages) },
-          { header: "Replies", of: ({ answers }) => String(answers) },
-          { header: "Mean time to a reply", of: ({ minutes }) => durationOf(minutes) },
-          { header: "Period before", of: ({ minutes_before }) => durationOf(minutes_before) },
+          { header: "Messages", of: ({ messages }) => messages },
+          { header: "Replies", of: ({ answers }) => answers },
+          { header: "Mean time to a reply", of: ({ minutes }) => minutes, format: durationOf, isMain: true },
+          { header: "Period before", of: ({ minutes_before }) => minutes_before, format: durationOf },
         ]}
         empty="No messages in this period."
       />

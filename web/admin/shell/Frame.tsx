@@ -1,5 +1,5 @@
 import { Command, Keyboard, PanelLeftClose, PanelLeftOpen } from "lucide-react"
-import { lazy, type ReactNode, Suspense, useCallback, useState } from "react"
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react"
 import type { User } from "#contract/accounts.ts"
 import { useStored } from "../../table/stored.ts"
 import { cx } from "../../ui/cx.ts"
@@ -33,12 +33,21 @@ export function Frame({ user, tabs, current, children }: FrameProps) {
   const [open, setOpen] = useState<"drawer" | "palette" | "keys" | null>(null)
   const close = () => setOpen(null)
   usePanelKeys({ tabs, openPalette: () => setOpen("palette"), openKeys: () => setOpen("keys") })
+  const rail = useRef<HTMLDivElement>(null)
+  // On a low screen the current tab may be out of sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another tab is shown
+  useEffect(() => {
+    const box = rail.current!
+    const item = box.querySelector<HTMLElement>("[aria-current]")
+    const { top = 0, bottom = 0 } = item?.getBoundingClientRect() ?? {}
+    if (item && (top < 0 || bottom > innerHeight)) box.scrollTop = item.offsetTop - box.clientHeight / 2
+  }, [current])
   const openSections = useCallback(() => setOpen("drawer"), [])
   return (
     <div className="wrap pb-12">
       <div className={frameColumns(narrow)}>
         <div className="no-print max-md:hidden">
-          <div className="sticky top-0 -mx-1 max-h-dvh overflow-y-auto px-1 py-4">
+          <div ref={rail} className="sticky top-0 -mx-1 max-h-dvh overflow-y-auto px-1 py-4">
             <Rail tabs={tabs} current={current} words={narrow ? "never" : "wide"} />
             <div
               className={cx(

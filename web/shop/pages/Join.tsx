@@ -9,8 +9,8 @@ import { ButtonLink } from "../../ui/Button.tsx"
 import { dateOf } from "../../ui/format.ts"
 
 /**
- * The button to buy a membership: guests sign in first, staff see none. A customer's line below keeps its space until
- * it is known.
+ * The button to buy a membership: guests sign in first, staff see none. A member's line below keeps its space until it
+ * is known whether there is one.
  */
 export function Join({ tier }: { tier: Tier }) {
   const { user } = useSession()
@@ -42,7 +42,7 @@ export function Join({ tier }: { tier: Tier }) {
           Give as a gift
         </Link>
       </div>
-      <p className="if-customer mt-2 min-h-[1.45em] text-ink-3 text-meta">{label && note}</p>
+      {(!user || (label && note)) && <p className="if-member mt-2 min-h-[1.45em] text-ink-3 text-meta">{note}</p>}
     </>
   )
 }
