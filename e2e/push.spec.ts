@@ -224,13 +224,16 @@ test("without a network a page says so, and nothing is kept of the shop", async 
   await expect(page.locator("html")).toHaveAttribute("lang", "de")
 })
 
-test("the shop can be put on a home screen under its own name", { tag: "@desktop" }, async ({ page, site }) => {
+test("the shop can be put on a home screen under its own name, in the page's language", { tag: "@desktop" }, async ({
+  page,
+  site,
+}) => {
   await page.goto("/")
   const session = await page.context().newCDPSession(page)
   const { url, errors, data } = await session.send("Page.getAppManifest")
   expect([url, errors]).toEqual([`${site.url}/manifest.webmanifest`, []])
   const manifest = JSON.parse(data!)
-  expect(manifest).toMatchObject({ name: "Vitrine", start_url: "/", display: "standalone" })
+  expect(manifest).toMatchObject({ id: "/", name: "Vitrine", start_url: "/", lang: "en", display: "standalone" })
   const { installabilityErrors } = await session.send("Page.getInstallabilityErrors")
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito")).toEqual([])
   for (const { src, sizes } of manifest.icons) {
@@ -240,6 +243,11 @@ test("the shop can be put on a home screen under its own name", { tag: "@desktop
     }, src)
     expect(size).toBe(sizes)
   }
+  await page.goto("/de/models")
+  const inGerman = await session.send("Page.getAppManifest")
+  expect([inGerman.url, inGerman.errors]).toEqual([`${site.url}/de/manifest.webmanifest`, []])
+  const description = german[manifest.description]
+  expect(JSON.parse(inGerman.data!)).toMatchObject({ id: "/", start_url: "/de", lang: "de", description })
 })
 
 test("a shop without a worker removes it from the browsers that have it", { tag: "@desktop" }, async ({ browser }) => {

@@ -6,7 +6,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration }
 import { generalTexts } from "#contract/texts.ts"
 import type { Route } from "./+types/root"
 import { queries } from "./api/queries.ts"
-import { language } from "./language.ts"
+import { inLanguage, language } from "./language.ts"
 import type { RootData } from "./meta/rootData.ts"
 import { shopName, supportHours, titled } from "./meta/shop.ts"
 import { AgeGate } from "./shell/AgeGate.tsx"
@@ -23,7 +23,7 @@ export const links: Route.LinksFunction = () => [
   { rel: "preload", as: "font", type: "font/woff2", href: imbue, crossOrigin: "anonymous" },
   { rel: "stylesheet", href: theme },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-  { rel: "manifest", href: "/manifest.webmanifest" },
+  { rel: "manifest", href: inLanguage("/manifest.webmanifest") },
 ]
 
 export function loader({ context }: Route.LoaderArgs): RootData {

@@ -1,9 +1,14 @@
+import { addressIn } from "#contract/languages.ts"
+import { language } from "../language.ts"
 import { visitContext } from "../visit.ts"
 import type { Route } from "./+types/manifest"
 
 const [ink, paper] = ["#271826", "#f1f6f4"]
 
-/** The web app manifest: what the shop is called and looks like on a home screen. */
+/**
+ * The web app manifest: what the shop is called and looks like on a home screen. In all languages it is the same app, which
+ * starts in the one it was installed in.
+ */
 export function loader({ context }: Route.LoaderArgs) {
   const { shop_name: name } = context.get(visitContext).services.shop()
   const icons = [192, 512].flatMap((edge) =>
@@ -18,10 +23,11 @@ export function loader({ context }: Route.LoaderArgs) {
     id: "/",
     name,
     short_name: name,
-    start_url: "/",
+    description: "Collectible models in porcelain, celadon and bronze, made by hand and shipped free. For adults only.",
+    start_url: addressIn(language, "/"),
     scope: "/",
     display: "standalone",
-    lang: "en",
+    lang: language,
     background_color: paper,
     theme_color: ink,
     icons,
