@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import type { FastifyRequest } from "fastify"
 import type { Role } from "#contract/accounts.ts"
 import { staffAnswerTexts } from "#contract/adminText.ts"
+import { splitLanguage } from "#contract/languages.ts"
 import type { Tokens } from "../auth/tokens.ts"
 import type { Http } from "../http/http.ts"
 import { Refusal } from "../refusal.ts"
@@ -80,7 +81,7 @@ const closed = (shop: ShopState) => new Refusal("MAINTENANCE", noteOf(shop), { r
 
 function mayPass({ actor, url }: FastifyRequest): boolean {
   if (actor.kind === "person" && actor.role !== "user") return true
-  const path = url.split("?", 1)[0]!.replace(/\.data$/, "")
+  const { path } = splitLanguage(url.split("?", 1)[0]!.replace(/\.data$/, ""))
   return staysOpen.some((one) => one.test(path))
 }
 

@@ -115,7 +115,16 @@ test("in maintenance mode visitors get an error, also for cached pages, and staf
     expect((await shop.call(`GET ${open}`)).status, open).toBe(200)
   }
   // Staff login and pages: whatever these answer, it is not the maintenance page.
-  const frames = ["/login", "/admin", "/admin/model/edit/1", "/staff-dashboard", "/moderator", "/favicon.svg"]
+  const frames = [
+    "/login",
+    "/admin",
+    "/admin/model/edit/1",
+    "/staff-dashboard",
+    "/moderator",
+    "/favicon.svg",
+    "/de/login",
+    "/de/sw.js",
+  ]
   for (const open of [...frames, "/video/1", "/video/1.data", "/api/videos/1/media?u=1&until=1&seal=x"]) {
     expect((await shop.call(`GET ${open}`)).headers["retry-after"], open).toBeUndefined()
   }
