@@ -18,6 +18,9 @@ test.each([
   ["Your access ends on December 21, 2026.", "Ihr Zugang endet am 21. Dezember 2026."],
   ["Your access ends on 21 December 2026.", "Ihr Zugang endet am 21. Dezember 2026."],
   ["Your access ends on December 21, 2026 at 3:05 PM (UTC).", "Ihr Zugang endet am 21. Dezember 2026 um 15:05 (UTC)."],
+  ["10% left", "10\u00a0% übrig"],
+  ["+12.5% left", "+12,5\u00a0% übrig"],
+  ["-100.0% left", "-100,0\u00a0% übrig"],
   ["Something else", "Something else"],
   ["", ""],
 ])("%j becomes %j", (english, german) => expect(translate(english)).toBe(german))

@@ -59,8 +59,9 @@ const lettersIn = (parts: string[]) => parts.join("").match(/\p{L}/gu)?.length ?
 const americanDay = /^([A-Z][a-z]+ \d{1,2}, \d{4})(?: at (\d{1,2}:\d{2}\s[AP]M))?( \(UTC\))?$/
 const britishDay = /^(\d{1,2} [A-Z][a-z]+ \d{4})(?: at (\d{2}:\d{2}))?$/
 
-/** Dates, amounts and numbers stand in texts as English ones. */
-const written = (locale: string, value: string) => amountIn(locale, value) ?? dateIn(locale, value)
+/** Dates, amounts, percentages and numbers stand in texts as English ones. */
+const written = (locale: string, value: string) =>
+  amountIn(locale, value) ?? percentIn(locale, value) ?? dateIn(locale, value)
 
 function amountIn(locale: string, value: string): string | null {
   const [, minus = "", dollar, digits, code = ""] =
@@ -68,6 +69,16 @@ function amountIn(locale: string, value: string): string | null {
   if (!digits || !(dollar || digits.includes(","))) return null
   const style = dollar ? ({ style: "currency", currency: "USD" } as const) : {}
   return Number(minus + digits.replaceAll(",", "")).toLocaleString(locale, style) + code
+}
+
+function percentIn(locale: string, value: string): string | null {
+  const [, sign, digits, decimals = ""] = /^([+-]?)(\d+(?:\.(\d+))?)%$/.exec(value) ?? []
+  if (!digits) return null
+  return Number(`${sign}${digits}e-2`).toLocaleString(locale, {
+    style: "percent",
+    minimumFractionDigits: decimals.length,
+    signDisplay: sign === "+" ? "always" : "auto",
+  })
 }
 
 /** `dayOf`, `momentOf`. */

@@ -2,6 +2,7 @@ import { CircleAlert, Clock3, FileText } from "lucide-react"
 import { chatTexts } from "#contract/memberText.ts"
 import { Spinner } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
+import { percent } from "../ui/percent.ts"
 import { bubble, meta, pictureBubble } from "./classNames.ts"
 import { sizeOf } from "./files.ts"
 import { MessageText } from "./MessageText.tsx"
@@ -72,7 +73,7 @@ function Sending({ file: { name, size, progress, preview }, isFailed }: { file: 
                 aria-label={`Sending ${name}`}
                 className="upload-progress min-w-0 flex-1"
               />
-              {share < 100 ? `${share}%` : <Spinner />}
+              {share < 100 ? percent(share) : <Spinner />}
             </div>
           )}
         </div>

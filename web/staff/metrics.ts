@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query"
 import { changeTexts } from "#contract/adminText.ts"
 import { call } from "../api/client.ts"
-import { decimal } from "../ui/format.ts"
+import { percent } from "../ui/percent.ts"
 
 /** A moderator's own metrics. */
 export const metricsQuery = (owner: string) => query(["moderator-metrics", owner], "GET /moderators/dashboard")
@@ -17,8 +17,8 @@ const query = (queryKey: readonly unknown[], what: "GET /moderators/dashboard" |
   })
 
 /** `+12.5% from last month`, or `No change from last month`; null without a previous month. */
-export function changeOf(percent: number | null): string | null {
-  if (percent === null) return null
-  if (Number(percent.toFixed(1)) === 0) return changeTexts.none
-  return changeTexts.fromLastMonth(`${percent > 0 ? "+" : ""}${decimal(percent)}%`)
+export function changeOf(share: number | null): string | null {
+  if (share === null) return null
+  if (Number(share.toFixed(1)) === 0) return changeTexts.none
+  return changeTexts.fromLastMonth(percent(share, { minimumFractionDigits: 1, signDisplay: "exceptZero" }))
 }

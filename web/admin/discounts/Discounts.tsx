@@ -12,6 +12,7 @@ import { listAt, refresh } from "../../table/useRows.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
 import { money } from "../../ui/format.ts"
+import { percent } from "../../ui/percent.ts"
 import { Tag } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { useAdding } from "../parts/useAdding.ts"
@@ -159,7 +160,7 @@ function columnsOf(edit: (id: number) => void, end: (discount: Discount) => void
   ]
 }
 
-const valueText = ({ kind, value }: Discount) => (kind === "percent" ? `${value}%` : money(value))
+const valueText = ({ kind, value }: Discount) => (kind === "percent" ? percent(value) : money(value))
 
 function formOf(discount: Discount): DiscountForm {
   const { id, state, uses, given, revenue, models, created_at, version, ...form } = discount

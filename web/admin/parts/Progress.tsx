@@ -1,5 +1,6 @@
 import { X } from "lucide-react"
 import { IconButton } from "../../ui/Button.tsx"
+import { percent } from "../../ui/percent.ts"
 
 interface ProgressProps {
   name: string
@@ -10,15 +11,15 @@ interface ProgressProps {
 
 /** The progress of an upload. */
 export function Progress({ name, share, onCancel }: ProgressProps) {
-  const percent = Math.round(share * 100)
+  const value = Math.round(share * 100)
   return (
     <div className="flex items-center gap-3">
       <div className="min-w-0 flex-1">
         <p className="flex justify-between gap-3 text-meta">
           <span className="truncate">{name}</span>
-          <span className="tabular">{percent === 100 ? "Saving…" : `${percent}%`}</span>
+          <span className="tabular">{value === 100 ? "Saving…" : percent(value)}</span>
         </p>
-        <progress className="upload-progress mt-1 w-full" aria-label={`Uploading ${name}`} max={100} value={percent} />
+        <progress className="upload-progress mt-1 w-full" aria-label={`Uploading ${name}`} max={100} value={value} />
       </div>
       {onCancel && (
         <IconButton label={`Cancel upload of ${name}`} onClick={onCancel}>
