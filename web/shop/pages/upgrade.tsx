@@ -63,7 +63,7 @@ function Cards() {
           <p className="mt-1 text-ink-2">{tier.description}</p>
           <Price tier={tier} />
           <Facts tier={tier} />
-          <div className="mt-6">
+          <div className="mt-4">
             <Join tier={tier} />
           </div>
         </section>
