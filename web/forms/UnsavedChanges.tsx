@@ -55,8 +55,12 @@ export function UnsavedChanges({ isDirty, isKept = false }: UnsavedChangesProps)
     }
     own.current = form
     const close = (event: Event) => {
-      if ((event.target as Element).closest("dialog") !== dialog || !form.isDirty()) return
-      if (event instanceof KeyboardEvent && event.key !== "Escape") return
+      // The `cancel` of a file input within bubbles, and closes nothing.
+      const closes =
+        event instanceof KeyboardEvent
+          ? event.key === "Escape" && (event.target as Element).closest("dialog") === dialog
+          : event.target === dialog
+      if (!closes || !form.isDirty()) return
       event.preventDefault()
       form.ask(() => dialog?.close())
     }
