@@ -502,14 +502,14 @@ async function staysInside(page: Page): Promise<void> {
   expect(wider).toEqual([])
 }
 
-/** Lets an answer of the server come changed. */
+/** Lets an answer of the server come changed; the result ends all routes of the page. */
 async function answering(page: Page, path: RegExp, change: (body: any) => void): Promise<() => Promise<void>> {
-  const answer: Parameters<Page["route"]>[1] = async (route) => {
+  await page.route(path, async (route) => {
     const response = await route.fetch()
     const json = await response.json()
     change(json)
     await route.fulfill({ response, json })
-  }
-  await page.route(path, answer)
-  return () => page.unroute(path, answer)
+  })
+  // A response that is still being changed is no failure.
+  return () => page.unrouteAll({ behavior: "ignoreErrors" })
 }
