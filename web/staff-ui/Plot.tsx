@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from "react"
 import { cx } from "../ui/cx.ts"
 import type { ChartProps, Point } from "./Chart.tsx"
-import { marksOf, ticksOf } from "./scale.ts"
+import { axisValue, marksOf, ticksOf } from "./scale.ts"
 
 /**
  * Bars between their axes, those of the period before as outlines. It is a slider over the points, so that a screen
@@ -131,6 +131,3 @@ function Dot({ x, y, className }: { x: number; y: number; className: string }) {
     />
   )
 }
-
-/** On an axis, whole amounts need no cents. */
-const axisValue = (text: string) => text.replace(/\.00$/, "")

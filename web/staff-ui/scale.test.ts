@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { marksOf, ticksOf } from "./scale.ts"
+import { axisValue, marksOf, ticksOf } from "./scale.ts"
 
 test("an axis begins at zero or below, has round steps, and contains every value", () => {
   expect(ticksOf(0, 4)).toEqual([0, 1, 2, 3, 4])
@@ -21,4 +21,16 @@ test("the dates that are written end with the last and lie equally far apart", (
   expect(marksOf(12)).toEqual([2, 5, 8, 11])
   expect(marksOf(1)).toEqual([0])
   expect(marksOf(0)).toEqual([])
+})
+
+test("whole amounts on an axis have no cents, in every language", () => {
+  for (const [amount, shown] of [
+    ["$2,000.00", "$2,000"],
+    ["$0.00", "$0"],
+    ["$2.50", "$2.50"],
+    ["1.500,00\u00a0$", "1.500\u00a0$"],
+    ["2.500", "2.500"],
+    ["2,000", "2,000"],
+  ])
+    expect(axisValue(amount!)).toBe(shown)
 })

@@ -15,3 +15,6 @@ export function marksOf(length: number): number[] {
   const step = Math.max(1, Math.ceil(length / 5))
   return Array.from({ length: Math.ceil(length / step) }, (_, at) => length - 1 - at * step).reverse()
 }
+
+/** On an axis, whole amounts need no cents: `$1,500` for `$1,500.00`, and `1.500 $` for `1.500,00 $`. */
+export const axisValue = (text: string) => text.replace(/[.,]00(?=\D*$)/, "")
