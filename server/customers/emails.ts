@@ -56,8 +56,10 @@ export async function listEmails(tx: Tx, actor: Actor, asked: Asked): Promise<Cu
     .limit(asked.limit + 1)
   const about = await ordersOf(tx, rows)
   const resendable = new Set<EmailRow>()
-  for (const row of rows)
-    if (await isRewritable(tx, row, { customer, order: about.get(orderNumberOf(row)), home: "" })) resendable.add(row)
+  for (const row of rows) {
+    const order = about.get(orderNumberOf(row))
+    if (isVerifiable(row, customer) || (await rewritten(tx, row, { customer, order, home: "" }))) resendable.add(row)
+  }
   return pageOf(rows, asked.limit, (row) => ({
     id: row.id,
     subject: row.subject,
@@ -81,16 +83,18 @@ async function ordersOf(tx: Tx, rows: EmailRow[]): Promise<Map<string, OrderRow>
   return new Map(found.map((order) => [order.orderNumber, order]))
 }
 
-const isVerification = ({ kind }: EmailRow) => kind === "verify_email"
-
 interface About {
   customer: CustomerRow
   order: OrderRow | undefined
   home: string
 }
 
-/** The email as it would be written now; null if it would not be true any more, or if its link works once. */
+/**
+ * The email as it would be written now; null if it is still queued, if it would not be true any more, or if its link works
+ * once.
+ */
 async function rewritten(tx: Tx, row: EmailRow, { order, ...about }: About): Promise<Email | null> {
+  if (stateOf(row) === "queued") return null
   const key = row.dedupeKey ?? ""
   const id = Number(/^\w+ (\d+)/.exec(key)?.[1] ?? /:(\d+)$/.exec(key)?.[1] ?? 0)
   const given = { tx, id, ...about }
@@ -98,12 +102,9 @@ async function rewritten(tx: Tx, row: EmailRow, { order, ...about }: About): Pro
   return row.toAddress === about.customer.email ? ((await accountWriters[row.kind]?.(given)) ?? null) : null
 }
 
-async function isRewritable(tx: Tx, row: EmailRow, about: About): Promise<boolean> {
-  const { customer } = about
-  if (stateOf(row) === "queued") return false
-  if (isVerification(row)) return customer.emailVerifiedAt === null && row.toAddress === customer.email
-  return (await rewritten(tx, row, about)) !== null
-}
+/** The address can be verified by a new link. */
+const isVerifiable = (row: EmailRow, { email, emailVerifiedAt }: CustomerRow) =>
+  row.kind === "verify_email" && stateOf(row) !== "queued" && emailVerifiedAt === null && row.toAddress === email
 
 /** The key of the first email of those that were sent again. */
 const firstKey = ({ dedupeKey }: EmailRow) => dedupeKey?.replace(/ again \d+/, "")
@@ -132,18 +133,16 @@ export async function resendEmail(
       .where(and(emailsOf(customer), eq(mailOutbox.id, emailId)))
     if (!row) throw notFound("Email not found")
     const order = (await ordersOf(tx, [row])).get(orderNumberOf(row))
-    const about = { customer, order, home: context.origin }
-    if (!(await isRewritable(tx, row, about))) throw new Refusal("WRONG_STATE", customerTexts.notResendable)
+    const email = await rewritten(tx, row, { customer, order, home: context.origin })
+    if (!email && !isVerifiable(row, customer)) throw new Refusal("WRONG_STATE", customerTexts.notResendable)
     const isFree = await canEmail(tx, row.toAddress, row.kind, context.emailsPerHour)
     if (await wasJustWritten(tx, row)) return
     if (!isFree) throw new Refusal("RATE_LIMITED", customerTexts.resentOften)
-    if (isVerification(row)) await sendVerification(tx, customer, context, emails.verifyEmail)
-    else {
-      const email = (await rewritten(tx, row, about))!
+    if (email) {
       // The key says what the email is about, as that of the first one.
       const dedupeKey = firstKey(row)?.replace(/:(?=[^:]+$)/, ` again ${tx.now().getTime()}:`)
       await enqueue(tx, { ...email, to: row.toAddress, dedupeKey }, order?.language)
-    }
+    } else await sendVerification(tx, customer, context, emails.verifyEmail)
     await audit(tx, actor, { action: "email.resend", target: { kind: "user", id }, after: { kind: row.kind } })
   })
 }

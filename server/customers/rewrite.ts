@@ -104,23 +104,23 @@ export const accountWriters: Record<string, Writer<[]>> = {
     (await queueOf(about.tx, about.customer)).length === 0
       ? emails.membershipEnded({ ...toMember(about), goesOn: false })
       : null,
-  gift_ready: async ({ tx, customer, id, home }) => {
-    const [gift] = await tx.db
-      .select()
-      .from(gifts)
-      .where(and(eq(gifts.paymentId, id), eq(gifts.buyerId, customer.id)))
-    return gift && stateOf(gift, tx.now()) === "open" ? giftReadyEmail(gift, customer, home) : null
+  gift_ready: async (about) => {
+    const { tx, customer, home } = about
+    const gift = await giftOf(about)
+    return gift?.buyerId === customer.id && stateOf(gift, tx.now()) === "open"
+      ? giftReadyEmail(gift, customer, home)
+      : null
   },
-  gift_voided: async ({ tx, customer, id, home }) => {
-    const isThis = and(eq(gifts.paymentId, id), eq(gifts.buyerId, customer.id), isNotNull(gifts.voidedAt))
-    const found = await tx.db.select({ id: gifts.id }).from(gifts).where(isThis)
-    return found.length > 0 ? emails.giftVoided({ to: customer.email, paymentId: id, url: home }) : null
+  gift_voided: async (about) => {
+    const { customer, id, home } = about
+    const gift = await giftOf(about)
+    return gift?.buyerId === customer.id && gift.voidedAt
+      ? emails.giftVoided({ to: customer.email, paymentId: id, url: home })
+      : null
   },
   gift_refunded: async (about) => {
-    const { tx, customer, id } = about
-    const isThis = and(eq(gifts.paymentId, id), eq(gifts.redeemedBy, customer.id), isNotNull(gifts.voidedAt))
-    const found = await tx.db.select({ id: gifts.id }).from(gifts).where(isThis)
-    return found.length > 0 ? emails.giftRefunded(toMember(about)) : null
+    const gift = await giftOf(about)
+    return gift?.redeemedBy === about.customer.id && gift.voidedAt ? emails.giftRefunded(toMember(about)) : null
   },
   account_suspended: ({ customer: { email: to, suspendedAt }, home }) =>
     suspendedAt ? emails.accountSuspended({ to, url: `${home}/contact` }) : null,
@@ -134,6 +134,11 @@ const toMember = ({ customer: { email: to, timeZone: zone }, home, id: paymentId
   url: membershipPage(home),
   paymentId,
 })
+
+async function giftOf({ tx, id }: About) {
+  const [gift] = await tx.db.select().from(gifts).where(eq(gifts.paymentId, id))
+  return gift
+}
 
 async function timeOf(about: About) {
   const bought = await periodBought(about.tx, about.customer, about.id)
