@@ -111,7 +111,7 @@ export function followReplica(primary: Standby, standby: Standby, told: (isRead:
       wasCurrent = isCurrent
       told(isCurrent)
     }
-    isSoon = isReadable() && (wanted !== null || wroteAt >= replayedUntil)
+    isSoon = isCurrent && (wanted !== null || wroteAt >= replayedUntil)
     timer = setTimeout(compare, isSoon ? eager : calm)
   }
 
