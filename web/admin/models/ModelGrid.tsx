@@ -93,7 +93,7 @@ export function ModelGrid() {
       ) : rows.length === 0 ? (
         <p className="py-6 text-ink-2">No models found.</p>
       ) : (
-        <Cells rows={rows} fields={fields} grid={grid} />
+        <Cells rows={rows} fields={fields} grid={grid} isNarrow={isNarrow} />
       )}
       {pages > 1 && (
         <nav aria-label="Pages" className="mt-5 flex flex-wrap items-center gap-3 text-ui">
@@ -284,9 +284,16 @@ function Columns({ chosen, onChoose }: { chosen: GridField[]; onChoose(fields: G
   )
 }
 
-function Cells({ rows, fields, grid }: { rows: Row[]; fields: GridField[]; grid: Grid }) {
+interface CellsProps {
+  fields: GridField[]
+  grid: Grid
+  /** On a phone, there is no room for the stock. */
+  isNarrow: boolean
+}
+
+function Cells({ rows, ...shared }: CellsProps & { rows: Row[] }) {
+  const { fields, grid, isNarrow } = shared
   const table = useRef<HTMLTableElement>(null)
-  const isNarrow = useNarrow()
   const wasSaving = useRef(false)
   useEffect(() => {
     if (wasSaving.current && !grid.isSaving) {
@@ -371,7 +378,7 @@ function Cells({ rows, fields, grid }: { rows: Row[]; fields: GridField[]; grid:
         </thead>
         <tbody>
           {rows.map((row, at) => (
-            <GridRow key={row.doll.id} row={row} at={at} fields={fields} grid={grid} />
+            <GridRow key={row.doll.id} row={row} at={at} {...shared} />
           ))}
         </tbody>
       </table>
@@ -379,9 +386,8 @@ function Cells({ rows, fields, grid }: { rows: Row[]; fields: GridField[]; grid:
   )
 }
 
-function GridRow({ row, at, fields, grid }: { row: Row; at: number; fields: GridField[]; grid: Grid }) {
+function GridRow({ row, at, fields, grid, isNarrow }: CellsProps & { row: Row; at: number }) {
   const { doll, typed, faults, failure, theirs } = row
-  const isNarrow = useNarrow()
   const elsewhere = theirs
     ? gridFields
         .filter((field) => shownIn(theirs, field) !== shownIn(doll, field))
