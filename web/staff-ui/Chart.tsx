@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from "react"
 import { cx } from "../ui/cx.ts"
 import { Plot } from "./Plot.tsx"
+import type { Measure } from "./scale.ts"
 
 export interface Point {
   /** On the axis: "Nov 21". */
@@ -25,8 +26,7 @@ export interface ChartProps {
   /** The period before, of the same length. */
   before: Period
   format(value: number): string
-  /** Whether the values are whole numbers. */
-  isCount?: boolean
+  measure?: Measure
   children?: ReactNode
 }
 

@@ -7,12 +7,12 @@ import { axisValue, marksOf, ticksOf } from "./scale.ts"
  * Bars between their axes, those of the period before as outlines. It is a slider over the points, so that a screen
  * reader says the value that the arrow keys reach.
  */
-export function Plot({ unit, by, now, before, format, isCount }: Omit<ChartProps, "title" | "heading" | "children">) {
+export function Plot({ unit, by, now, before, format, measure }: Omit<ChartProps, "title" | "heading" | "children">) {
   const [at, setAt] = useState<number>()
   const { points } = now
   const last = points.length - 1
   const values = [...points, ...before.points].map(({ value }) => value)
-  const ticks = ticksOf(Math.min(...values), Math.max(...values), isCount)
+  const ticks = ticksOf(Math.min(...values), Math.max(...values), measure)
   const [low, high] = [ticks[0]!, ticks.at(-1)!]
   const width = 100 / points.length
   const x = (index: number) => (index + 0.5) * width
@@ -47,7 +47,7 @@ export function Plot({ unit, by, now, before, format, isCount }: Omit<ChartProps
       <div aria-hidden className="flex flex-col-reverse justify-between text-right">
         {ticks.map((tick) => (
           <span key={tick} className="tabular flex h-0 items-center justify-end">
-            {axisValue(format(tick))}
+            {tick === 0 && measure === "minutes" ? "0" : axisValue(format(tick))}
           </span>
         ))}
       </div>

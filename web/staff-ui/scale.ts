@@ -1,10 +1,19 @@
+/** What an axis measures, where it is more than a number. */
+export type Measure = "count" | "minutes"
+
+/** Steps of a clock, in minutes. */
+const durations = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720]
+const day = 24 * 60
+
 /** Round values that contain zero and everything from `min` to `max`, lowest first; whole numbers if they are counts. */
-export function ticksOf(min: number, max: number, isCount = false): number[] {
+export function ticksOf(min: number, max: number, measure?: Measure): number[] {
   const [low, high] = [Math.min(min, 0), Math.max(max, 0)]
   const span = high - low || 1
   const power = 10 ** Math.floor(Math.log10(span / 4))
   const steps = [1, 2, 2.5, 5, 10].map((one) => one * power)
-  const step = steps.find((one) => one >= span / 4 && (!isCount || Number.isInteger(one)))!
+  const duration = measure === "minutes" ? durations.find((one) => one >= span / 4) : undefined
+  if (measure === "minutes" && !duration) return ticksOf(min / day, max / day, "count").map((days) => days * day)
+  const step = duration ?? steps.find((one) => one >= span / 4 && (measure !== "count" || Number.isInteger(one)))!
   const first = Math.floor(low / step)
   const last = Math.max(Math.ceil(high / step), first + 1)
   return Array.from({ length: last - first + 1 }, (_, at) => (first + at) * step)

@@ -25,7 +25,7 @@ export function CountChart({ counts, before, by, ...rest }: CountChartProps) {
       {...rest}
       heading="font-semibold text-ui"
       by={by}
-      isCount
+      measure="count"
       now={period(counts, now)}
       before={period(before, earlier)}
       format={(value) => number.format(value)}

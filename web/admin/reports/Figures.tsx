@@ -22,8 +22,10 @@ interface FiguresProps<Row> {
   /** The list that the row sums up. */
   linkOf(row: Row): Address | null
   columns: Column<Row>[]
-  empty: string
 }
+
+/** Whether there is nothing to report, of either period. */
+export const isBlank = <Row,>(columns: Column<Row>[], total: Row) => columns.every((column) => !column.of(total))
 
 const shown = <Row,>({ of, format = String }: Column<Row>, row: Row) => format(of(row))
 
@@ -32,8 +34,7 @@ const cell = "border-line border-b py-2 pl-6 text-right"
 /** The numbers of a report, with their total. */
 export function Figures<Row>(props: FiguresProps<Row>) {
   const isNarrow = useNarrow()
-  const { label, first, rows, total, rowId, nameOf, linkOf, columns, empty } = props
-  if (rows.length === 0) return <p className="text-ink-3 text-ui">{empty}</p>
+  const { label, first, rows, total, rowId, nameOf, linkOf, columns } = props
   if (isNarrow) return <List {...props} />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard, too
@@ -59,7 +60,10 @@ export function Figures<Row>(props: FiguresProps<Row>) {
                   <Name link={linkOf(row)}>{nameOf(row)}</Name>
                 </th>
                 {columns.map((column) => (
-                  <td key={column.header} className={`${cell} tabular whitespace-nowrap`}>
+                  <td
+                    key={column.header}
+                    className={cx(cell, "tabular whitespace-nowrap", !column.of(row) && "text-ink-3")}
+                  >
                     {shown(column, row)}
                   </td>
                 ))}

@@ -52,6 +52,7 @@ export function PeriodFields({ preset, chosen, set }: ReturnType<typeof usePerio
     <>
       <SelectField
         label="Period"
+        className="max-md:col-span-2"
         value={preset}
         onChange={({ target: { value } }) =>
           set(value === "custom" ? { period: value, ...chosen } : { period: value, from: null, to: null })
@@ -78,7 +79,7 @@ function Days({ chosen, set }: { chosen: Period; set(changed: Record<string, str
     if (isDay(next.from) && isDay(next.to) && next.from <= next.to) set({ ...next })
   }
   return (
-    <>
+    <div className="grid grid-cols-2 items-start gap-4 max-md:col-span-2">
       <TextField
         label="From"
         type="date"
@@ -92,6 +93,6 @@ function Days({ chosen, set }: { chosen: Period; set(changed: Record<string, str
         error={isBackwards ? "The end date is before the start date." : undefined}
         onChange={(event) => change({ to: event.target.value })}
       />
-    </>
+    </div>
   )
 }

@@ -1,20 +1,21 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import type { User } from "#contract/accounts.ts"
-import type { ReportPeriod, SalesReportBy, SalesRow } from "#contract/reports.ts"
+import type { MembershipRow, ReportPeriod, ResponseRow, SalesReportBy, SalesRow } from "#contract/reports.ts"
 import { call, explain } from "../../api/client.ts"
 import { durationOf } from "../../moderator/durations.ts"
 import type { Address } from "../../router.ts"
 import { Chart } from "../../staff-ui/Chart.tsx"
 import { periodName } from "../../staff-ui/dates.ts"
 import { nameOf as levelNames } from "../../staff-ui/levels.ts"
+import type { Measure } from "../../staff-ui/scale.ts"
 import { useSearch } from "../../table/search.ts"
 import { Export } from "../../table/Toolbar.tsx"
 import { SelectField } from "../../ui/Field.tsx"
 import { money } from "../../ui/format.ts"
-import { ErrorState, Skeleton } from "../../ui/states.tsx"
+import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx"
 import { Head } from "../shell/Head.tsx"
-import { type Column, Figures } from "./Figures.tsx"
+import { type Column, Figures, isBlank } from "./Figures.tsx"
 import { type Period, PeriodFields, usePeriod } from "./PeriodFields.tsx"
 
 type Kind = SalesReportBy | "memberships" | "responses"
@@ -37,8 +38,13 @@ export function Reports({ user }: { user: User }) {
   return (
     <>
       <Head title="Reports" note="Days are in UTC. A refund counts on the day of its sale." />
-      <div className="no-print mb-6 grid grid-cols-2 items-end gap-4 md:flex md:flex-wrap">
-        <SelectField label="Report" value={kind} onChange={(event) => change({ report: event.target.value })}>
+      <div className="no-print mb-6 grid grid-cols-2 items-start gap-4 md:flex md:flex-wrap">
+        <SelectField
+          label="Report"
+          className="max-md:col-span-2"
+          value={kind}
+          onChange={(event) => change({ report: event.target.value })}
+        >
           {known.map(([kind, label]) => (
             <option key={kind} value={kind}>
               {label}
@@ -74,6 +80,7 @@ function Sales({ by, period }: { by: SalesReportBy; period: Period }) {
     { header: "Net sales", of: ({ net }) => net, format: amount, isMain: true },
     { header: "Period before", of: ({ net_before }) => net_before, format: amount },
   ]
+  if (isBlank(columns, data.total)) return <EmptyState title="No sales in this period." />
   const linkOf = ({ key, orders }: SalesRow): Address | null => {
     if (orders === 0) return null
     const { from, to } = data.now
@@ -98,7 +105,6 @@ function Sales({ by, period }: { by: SalesReportBy; period: Period }) {
         nameOf={({ key, name }) => (by === "day" && key ? periodName(key, "day").replaceAll(" ", "\u00a0") : name)}
         linkOf={linkOf}
         columns={columns}
-        empty="No sales in this period."
       />
     </Report>
   )
@@ -115,6 +121,16 @@ function Memberships({ period }: { period: Period }) {
   })
   const { data } = asked
   if (!data) return <Waiting {...asked} />
+  const columns: Column<MembershipRow>[] = [
+    { header: "New", of: ({ started }) => started },
+    { header: "Renewed", of: ({ renewed }) => renewed },
+    { header: "Ended", of: ({ ended }) => ended },
+    { header: "Paid", of: ({ paid }) => paid, format: amount },
+    { header: "Refunded", of: ({ refunded }) => refunded, format: amount },
+    { header: "Net sales", of: ({ net }) => net, format: amount, isMain: true },
+    { header: "Period before", of: ({ net_before }) => net_before, format: amount },
+  ]
+  if (isBlank(columns, data.total)) return <EmptyState title="No memberships in this period." />
   return (
     <Report
       title="Net sales of memberships"
@@ -134,16 +150,7 @@ function Memberships({ period }: { period: Period }) {
             ? null
             : `/admin?${new URLSearchParams({ tab: "subscriptions", level, paid_from: data.now.from, paid_to: data.now.to })}`
         }
-        columns={[
-          { header: "New", of: ({ started }) => started },
-          { header: "Renewed", of: ({ renewed }) => renewed },
-          { header: "Ended", of: ({ ended }) => ended },
-          { header: "Paid", of: ({ paid }) => paid, format: amount },
-          { header: "Refunded", of: ({ refunded }) => refunded, format: amount },
-          { header: "Net sales", of: ({ net }) => net, format: amount, isMain: true },
-          { header: "Period before", of: ({ net_before }) => net_before, format: amount },
-        ]}
-        empty="No memberships in this period."
+        columns={columns}
       />
     </Report>
   )
@@ -156,11 +163,19 @@ function Responses({ period }: { period: Period }) {
   })
   const { data } = asked
   if (!data) return <Waiting {...asked} />
+  const columns: Column<ResponseRow>[] = [
+    { header: "Messages", of: ({ messages }) => messages },
+    { header: "Replies", of: ({ answers }) => answers },
+    { header: "Mean time to a reply", of: ({ minutes }) => minutes, format: mean, isMain: true },
+    { header: "Period before", of: ({ minutes_before }) => minutes_before, format: mean },
+  ]
+  if (isBlank(columns, data.total)) return <EmptyState title="No messages in this period." />
   return (
     <Report
       title="Mean time to a reply"
       data={data}
-      format={(value) => (value === 0 ? "0 min" : durationOf(value))}
+      measure="minutes"
+      format={(value) => (value === 0 ? "No replies" : durationOf(value))}
       csv={{ path: `/admin/reports/responses?${new URLSearchParams({ ...period })}`, name: "response-times.csv" }}
     >
       <Figures
@@ -171,28 +186,25 @@ function Responses({ period }: { period: Period }) {
         rowId={({ id }) => String(id)}
         nameOf={({ name }) => name}
         linkOf={({ id }) => (id === null ? null : `/moderator-chat-activity/${id}`)}
-        columns={[
-          { header: "Messages", of: ({ messages }) => messages },
-          { header: "Replies", of: ({ answers }) => answers },
-          { header: "Mean time to a reply", of: ({ minutes }) => minutes, format: durationOf, isMain: true },
-          { header: "Period before", of: ({ minutes_before }) => minutes_before, format: durationOf },
-        ]}
-        empty="No messages in this period."
+        columns={columns}
       />
     </Report>
   )
 }
 
+const mean = (minutes: number | null) => (minutes === null ? "–" : durationOf(minutes))
+
 interface ReportProps {
   title: string
   data: { by: "day" | "month"; now: ReportPeriod; before: ReportPeriod }
   format(value: number): string
+  measure?: Measure
   csv: { path: string; name: string }
   children: ReactNode
 }
 
 /** The chart, then the table. */
-function Report({ title, data, format, csv, children }: ReportProps) {
+function Report({ title, data, format, measure, csv, children }: ReportProps) {
   const { by, now, before } = data
   const periodOf = ({ from, to, points, total }: ReportPeriod) => ({
     name: from === to ? periodName(from, "day") : `${periodName(from, "day")} to ${periodName(to, "day")}`,
@@ -201,7 +213,15 @@ function Report({ title, data, format, csv, children }: ReportProps) {
   })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-      <Chart title={title} unit={title} by={by} now={periodOf(now)} before={periodOf(before)} format={format} />
+      <Chart
+        title={title}
+        unit={title}
+        by={by}
+        now={periodOf(now)}
+        before={periodOf(before)}
+        format={format}
+        measure={measure}
+      />
       <div className="min-w-0">
         <div className="flex flex-wrap items-center justify-between gap-4">
           <p className="text-ink-2 text-ui">
