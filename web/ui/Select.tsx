@@ -6,7 +6,7 @@ import { cx } from "./cx.ts"
 export function Select({ className, ...rest }: ComponentProps<"select">) {
   return (
     <div className="relative">
-      <select {...rest} className={cx("appearance-none truncate pr-10!", className)} />
+      <select {...rest} className={cx("appearance-none truncate pr-9!", className)} />
       <ChevronDown
         aria-hidden
         size={16}

@@ -14,9 +14,9 @@ import { Button } from "../../ui/Button.tsx"
 import { cx } from "../../ui/cx.ts"
 import { SelectField, TextField } from "../../ui/Field.tsx"
 import { Select } from "../../ui/Select.tsx"
-import { ErrorState, Skeleton } from "../../ui/states.tsx"
+import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
-import { useNarrow } from "../../ui/useNarrow.ts"
+import { useNarrow, useTablet } from "../../ui/useNarrow.ts"
 import { hasToken } from "../parts/needToken.ts"
 import { Head } from "../shell/Head.tsx"
 import {
@@ -32,6 +32,8 @@ import {
 } from "./gridCells.ts"
 
 const perPage = 50
+/** As many as an upright tablet has room for. */
+const tabletFields = firstFields.filter((field) => field !== "release_date")
 
 const isNumber = (field: GridField) => field === "price" || field.endsWith("height") || field.endsWith("weight")
 /** The name stays in sight while the other columns are scrolled. */
@@ -52,8 +54,8 @@ interface Row {
 export function ModelGrid() {
   const grid = useGrid()
   const { rows, changed, isSaving, save, total, page, error, retry, go } = grid
-  const [stored, setChosen] = useStored<GridField[]>("admin_grid:models", firstFields)
-  const isNarrow = useNarrow()
+  const [isNarrow, isTablet] = [useNarrow(), useTablet()]
+  const [stored, setChosen] = useStored<GridField[]>("admin_grid:models", isTablet ? tabletFields : firstFields)
   const [column, setColumn] = useState<GridField>("price")
   const fields = gridFields.filter(
     (field) => field === "name" || (isNarrow ? field === column : stored.includes(field)),
@@ -91,9 +93,9 @@ export function ModelGrid() {
       ) : !rows ? (
         <Skeleton className="h-40 w-full" />
       ) : rows.length === 0 ? (
-        <p className="py-6 text-ink-2">No models found.</p>
+        <EmptyState title="No models found." />
       ) : (
-        <Cells rows={rows} fields={fields} grid={grid} isNarrow={isNarrow} />
+        <Cells rows={rows} fields={fields} grid={grid} hasStock={!isTablet} />
       )}
       {pages > 1 && (
         <nav aria-label="Pages" className="mt-5 flex flex-wrap items-center gap-3 text-ui">
@@ -106,7 +108,7 @@ export function ModelGrid() {
           </Button>
         </nav>
       )}
-      {isNarrow && (
+      {isNarrow && (changed.length > 0 || rows?.length !== 0) && (
         <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 mt-4 border-line border-t bg-canvas py-3">
           {action}
         </div>
@@ -287,12 +289,12 @@ function Columns({ chosen, onChoose }: { chosen: GridField[]; onChoose(fields: G
 interface CellsProps {
   fields: GridField[]
   grid: Grid
-  /** On a phone, there is no room for the stock. */
-  isNarrow: boolean
+  /** There is room for it from 1024 px on. */
+  hasStock: boolean
 }
 
 function Cells({ rows, ...shared }: CellsProps & { rows: Row[] }) {
-  const { fields, grid, isNarrow } = shared
+  const { fields, grid, hasStock } = shared
   const table = useRef<HTMLTableElement>(null)
   const wasSaving = useRef(false)
   useEffect(() => {
@@ -369,7 +371,7 @@ function Cells({ rows, ...shared }: CellsProps & { rows: Row[] }) {
                 {gridLabels[field]}
               </th>
             ))}
-            {!isNarrow && (
+            {hasStock && (
               <th scope="col" className="py-2 text-right font-semibold">
                 Stock
               </th>
@@ -386,7 +388,7 @@ function Cells({ rows, ...shared }: CellsProps & { rows: Row[] }) {
   )
 }
 
-function GridRow({ row, at, fields, grid, isNarrow }: CellsProps & { row: Row; at: number }) {
+function GridRow({ row, at, fields, grid, hasStock }: CellsProps & { row: Row; at: number }) {
   const { doll, typed, faults, failure, theirs } = row
   const elsewhere = theirs
     ? gridFields
@@ -410,11 +412,11 @@ function GridRow({ row, at, fields, grid, isNarrow }: CellsProps & { row: Row; a
             onLeave={() => grid.check(row, field)}
           />
         ))}
-        {!isNarrow && <td className="whitespace-nowrap py-3 text-right tabular">{doll.stock ?? "Made to order"}</td>}
+        {hasStock && <td className="whitespace-nowrap py-3 text-right tabular">{doll.stock ?? "Made to order"}</td>}
       </tr>
       {(failure || hidden.length > 0) && (
         <tr className="border-line border-b">
-          <td colSpan={isNarrow ? fields.length : fields.length + 1} className="bg-warn-soft px-4 py-3">
+          <td colSpan={hasStock ? fields.length + 1 : fields.length} className="bg-warn-soft px-4 py-3">
             {failure && (
               <p role="alert" className="font-semibold text-warn">
                 {`${doll.name} wasn't saved. `}
@@ -457,6 +459,8 @@ interface CellProps {
 
 function Cell({ place, label, field, value, isChanged, fault, onType, onLeave }: CellProps) {
   const id = useId()
+  const isNarrow = useNarrow()
+  const known = choices[field]
   const common = {
     "aria-label": label,
     "aria-invalid": fault ? true : undefined,
@@ -465,13 +469,14 @@ function Cell({ place, label, field, value, isChanged, fault, onType, onLeave }:
     value,
     onBlur: onLeave,
     className: cx(
-      "h-9 max-md:h-11 w-full rounded-card border px-2 text-meta aria-invalid:border-danger border-line-strong",
+      "h-9 max-md:h-11 min-w-full rounded-card border px-2 text-meta aria-invalid:border-danger border-line-strong",
       isChanged ? "bg-plum-soft" : "bg-surface",
       isNumber(field) && "text-right tabular",
+      // A list is as wide as its longest choice.
+      (!known || isNarrow) && "w-full",
     ),
   }
-  const known = choices[field]
-  const width = field === "description" ? "md:min-w-72" : field === "price" ? "md:min-w-24" : "md:min-w-36"
+  const width = field === "description" ? "md:min-w-72" : isNumber(field) ? "md:min-w-20" : !known && "md:min-w-32"
   return (
     <td className={cx("py-1 pr-3 max-md:last-of-type:pr-0", width, stuck(field))}>
       {known ? (
