@@ -111,19 +111,20 @@ function columnsOf(show: (id: number) => void): Column<StockRow>[] {
       text: ({ state }) => states[state].word,
     },
     {
+      id: "on_hand",
+      header: "On hand",
+      extra: true,
+      end: true,
+      cell: ({ on_hand }) => on_hand ?? "–",
+      text: ({ on_hand }) => on_hand,
+    },
+    {
       id: "reserved",
       header: "Reserved",
       extra: true,
       end: true,
       cell: ({ reserved }) => reserved,
       text: ({ reserved }) => reserved,
-    },
-    {
-      id: "on_hand",
-      header: "On hand",
-      end: true,
-      cell: ({ on_hand }) => on_hand ?? "–",
-      text: ({ on_hand }) => on_hand,
     },
     {
       id: "waiting",
