@@ -100,7 +100,7 @@ export function AdminSummary({ user }: { user: User }) {
               <li key={tab} className={cell}>
                 <Link to={`/admin?tab=${tab}`} className="group block h-full p-4 hover:bg-sunken sm:p-5">
                   <span className="block font-semibold text-ui group-hover:underline">{label}</span>
-                  <span className="tabular wrap-anywhere mt-3 block font-semibold text-h3">
+                  <span className="tabular wrap-anywhere mt-3 block font-semibold text-h3 max-sm:text-lead">
                     {value(data, admins.data ?? 0)}
                   </span>
                   <span className="mt-0.5 block text-ink-3 text-meta">{note(data)}</span>

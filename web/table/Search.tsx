@@ -1,6 +1,7 @@
 import { Search as Glass } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
 import { maxSearchLength } from "#contract/limits.ts"
+import { useNarrow } from "../ui/useNarrow.ts"
 
 interface SearchProps {
   /** "Search orders" */
@@ -14,6 +15,7 @@ interface SearchProps {
 /** Searches 250 ms after the last keystroke, or at once with Enter. */
 export function Search({ label, hint, value, onChange }: SearchProps) {
   const [text, setText] = useState(value)
+  const isNarrow = useNarrow()
   const sent = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
@@ -48,7 +50,7 @@ export function Search({ label, hint, value, onChange }: SearchProps) {
         aria-label={label}
         aria-description={hint}
         title={hint}
-        placeholder={label}
+        placeholder={isNarrow ? "Search" : label}
         value={text}
         maxLength={maxSearchLength}
         onChange={(event) => {
