@@ -39,7 +39,7 @@ export function Favorites() {
       )}
       {shown?.length === 0 && (
         <EmptyState title="No favorites yet.">
-          <p className="w-full text-ink-2">Select the heart on a piece to keep it here.</p>
+          <p className="w-full text-ink-2">Select the heart on a piece to save it here.</p>
           <ButtonLink to="/models" variant="outline">
             Browse Models
           </ButtonLink>

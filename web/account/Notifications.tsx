@@ -29,7 +29,7 @@ export function Notifications({ user }: { user: User }) {
             <EmptyState title={alertTexts.empty}>
               <p className="text-ink-2">
                 {user.role === "user"
-                  ? "News about your orders, membership and chats will be here."
+                  ? "Updates about your orders, membership and chats appear here."
                   : "News about your work will be here."}
               </p>
             </EmptyState>

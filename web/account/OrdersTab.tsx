@@ -86,7 +86,7 @@ function NoOrders({ status, page }: { status: string; page: number }) {
   if (status === "all" && page === 1) {
     return (
       <EmptyState title="No orders yet.">
-        <p className="w-full text-ink-2">Your pieces will be here, from payment to delivery.</p>
+        <p className="w-full text-ink-2">Follow each order here, from payment to delivery.</p>
         <ButtonLink to="/models" variant="outline">
           Browse Models
         </ButtonLink>

@@ -40,7 +40,7 @@ export function OwnReviews({ user }: { user: User }) {
       )}
       {data?.items.length === 0 && (
         <EmptyState title="No reviews yet.">
-          <p className="w-full text-ink-2">Write one on the page of any piece. You can edit it here later.</p>
+          <p className="w-full text-ink-2">Review a piece on its page, and edit your review here.</p>
           <ButtonLink to="/models" variant="outline">
             Browse Models
           </ButtonLink>
