@@ -99,12 +99,14 @@ const line = "flex flex-wrap items-center gap-x-3 gap-y-1"
 function OrderRow({ id, order_number, status, refund, pieces, total, created_at }: CustomerOrders["items"][number]) {
   return (
     <>
-      <span className={line}>
-        <Link to={`/admin?tab=orders&order=${id}`} className="link tabular">
-          {order_number}
-        </Link>
-        <OrderBadge status={status} refund={refund} />
-        <span className="tabular ml-auto">{money(total)}</span>
+      <span className="flex items-start justify-between gap-3">
+        <span className={line}>
+          <Link to={`/admin?tab=orders&order=${id}`} className="link tabular">
+            {order_number}
+          </Link>
+          <OrderBadge status={status} refund={refund} />
+        </span>
+        <span className="tabular">{money(total)}</span>
       </span>
       <Note>{`${dateOf(created_at)}, ${pieces === 1 ? "1 piece" : `${pieces} pieces`}`}</Note>
     </>

@@ -78,7 +78,12 @@ export function ModelGrid() {
       <UnsavedChanges isDirty={() => changed.length > 0} />
       <Narrow>
         {isNarrow && (
-          <SelectField label="Column" value={column} onChange={({ target }) => setColumn(target.value as GridField)}>
+          <SelectField
+            label="Column"
+            className="grow basis-40"
+            value={column}
+            onChange={({ target }) => setColumn(target.value as GridField)}
+          >
             {gridFields.slice(1).map((field) => (
               <option key={field} value={field}>
                 {gridLabels[field]}
@@ -233,10 +238,10 @@ function Narrow({ children }: { children: ReactNode }) {
   const [params, change] = useSearch()
   const narrow = (name: string, value: string) => change({ [name]: value, page: null }, { replace: true })
   return (
-    <div className="mb-4 grid max-w-3xl grid-cols-2 gap-4">
+    <div className="mb-4 flex max-w-3xl flex-wrap gap-4">
       <TextField
         label="Search models"
-        className="max-md:col-span-2"
+        className="grow max-md:basis-full"
         type="search"
         maxLength={100}
         value={params.get("q") ?? ""}
@@ -244,6 +249,7 @@ function Narrow({ children }: { children: ReactNode }) {
       />
       <SelectField
         label="Category"
+        className="grow basis-40"
         value={params.get("category") ?? ""}
         onChange={(event) => narrow("category", event.target.value)}
       >
@@ -363,7 +369,7 @@ function Cells({ rows, ...shared }: CellsProps & { rows: Row[] }) {
                 key={field}
                 scope="col"
                 className={cx(
-                  "whitespace-nowrap py-2 pr-3 font-semibold max-md:last-of-type:pr-0",
+                  "whitespace-nowrap py-2 pr-2 lg:pr-3 font-semibold max-lg:last-of-type:pr-0",
                   isNumber(field) && "text-right",
                   stuck(field),
                 )}
@@ -476,9 +482,9 @@ function Cell({ place, label, field, value, isChanged, fault, onType, onLeave }:
       (!known || isNarrow) && "w-full",
     ),
   }
-  const width = field === "description" ? "md:min-w-72" : isNumber(field) ? "md:min-w-20" : !known && "md:min-w-32"
+  const width = field === "description" ? "md:min-w-72" : isNumber(field) ? "md:min-w-20" : !known && "md:min-w-24"
   return (
-    <td className={cx("py-1 pr-3 max-md:last-of-type:pr-0", width, stuck(field))}>
+    <td className={cx("py-1 pr-2 lg:pr-3 max-lg:last-of-type:pr-0", width, stuck(field))}>
       {known ? (
         <Select {...common} onChange={({ target }) => onType(target.value)}>
           {known.map(([one, name]) => (

@@ -29,7 +29,7 @@ export const isBlank = <Row,>(columns: Column<Row>[], total: Row) => columns.eve
 
 const shown = <Row,>({ of, format = String }: Column<Row>, row: Row) => format(of(row))
 
-const cell = "border-line border-b py-2 pl-6 text-right"
+const cell = "border-line border-b py-2 pl-4 text-right lg:pl-6"
 
 /** The numbers of a report, with their total. */
 export function Figures<Row>(props: FiguresProps<Row>) {
@@ -77,7 +77,7 @@ export function Figures<Row>(props: FiguresProps<Row>) {
               {nameOf(total)}
             </th>
             {columns.map((column) => (
-              <td key={column.header} className="tabular whitespace-nowrap py-2 pl-6 text-right">
+              <td key={column.header} className="tabular whitespace-nowrap py-2 pl-4 text-right lg:pl-6">
                 {shown(column, total)}
               </td>
             ))}
