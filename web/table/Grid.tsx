@@ -86,7 +86,7 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
                       className={cx(
                         cell,
                         column.end && "tabular text-right",
-                        column.title && "min-w-32 xl:min-w-40",
+                        column.title && "min-w-28 xl:min-w-40",
                         !column.header && "no-print sticky right-0 bg-inherit",
                       )}
                     >
