@@ -1,9 +1,10 @@
-import { and, desc, eq } from "drizzle-orm"
+import { and, desc, eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { users } from "#server/auth/tables.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
 import { type Translate, translatorTo } from "../languages.ts"
 import { tellBackInStock } from "../stock/tell.ts"
+import { enqueue } from "./outbox.ts"
 import { mailOutbox } from "./tables.ts"
 
 let shop: TestShop
@@ -53,6 +54,20 @@ test("an account begins with the language of its page, and a chosen one goes bef
   await shop.app.store.db.update(users).set({ language: "en" }).where(eq(users.email, email))
   await shop.call("POST /api/auth/password-reset/request", { body: { email }, ...onGermanPage })
   expect((await newest(email, "password_reset")).subject).toBe("Choose a new password")
+})
+
+test("the account of an address is found by its index, not by a scan of all accounts", async () => {
+  await shop.app.store.transaction(async (tx) => {
+    const counts = () =>
+      tx.db
+        .select({ scans: sql<number>`seq_scan::int` })
+        .from(sql`pg_stat_xact_user_tables`)
+        .where(sql`relname = 'users'`)
+    await tx.db.execute(sql`set local enable_seqscan = off`)
+    const before = await counts()
+    await enqueue(tx, { kind: "newsletter_confirm", to: "new@demo.example", subject: "Hello", text: "", html: "" })
+    expect(await counts()).toEqual(before)
+  })
 })
 
 test("the shop's own texts in an answer are in the language of the page", async () => {

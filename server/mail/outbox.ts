@@ -1,6 +1,6 @@
 import { and, count, eq, gt, sql } from "drizzle-orm"
 import type { Language } from "#contract/languages.ts"
-import { users } from "../auth/tables.ts"
+import { byEmail } from "../auth/people.ts"
 import { after, hours } from "../clock.ts"
 import type { Tx } from "../db/store.ts"
 import { mailOutbox } from "./tables.ts"
@@ -27,7 +27,8 @@ export interface Email {
 export async function enqueue(tx: Tx, english: Email, page: Language | null = null): Promise<void> {
   // The order of a deleted account has no address any more.
   if (english.to === "") return
-  const language = (await chosenBy(tx, english.to)) ?? page ?? "en"
+  const reader = await byEmail(tx, english.to)
+  const language = reader?.language ?? page ?? "en"
   const email = language === "en" ? english : { ...english, ...english.render?.(language) }
   for (const header of [email.to, email.replyTo ?? "", email.subject, email.unsubscribeUrl ?? ""]) {
     if (/[\p{Cc}\u2028\u2029]/u.test(header))
@@ -49,11 +50,6 @@ export async function enqueue(tx: Tx, english: Email, page: Language | null = nu
       nextAttemptAt: now,
     })
     .onConflictDoNothing({ target: mailOutbox.dedupeKey })
-}
-
-async function chosenBy(tx: Tx, address: string): Promise<Language | null> {
-  const [found] = await tx.db.select({ language: users.language }).from(users).where(eq(users.email, address))
-  return found?.language ?? null
 }
 
 /**
