@@ -54,6 +54,7 @@ const tables: Record<string, string[]> = {
   ],
   "subscription-payments": ["", "skip=40000", "status=completed&skip=9000", "q=person%204242", "q=nothing%20like%20it"],
   "recent-activity": ["", "skip=90000", "type=order&skip=40000"],
+  stock: ["", "skip=900", "sort=name&skip=500", "q=piece%20417"],
   contacts: ["", "skip=9000", "q=email%204242", "handled=false", "sort=oldest&skip=9000"],
   "audit-log": ["", "skip=9000", "sort=oldest", "q=user.deactivate", "q=nothing%20like%20it"],
 }
@@ -172,10 +173,10 @@ export async function fill(url: string): Promise<void> {
       case when n % 500 = 0 then 'needs_review' when n % 700 = 0 then 'refund_due' else (array['shipped','completed','completed','cancelled','to_be_shipped'])[1 + n % 5] end,
       jsonb_build_object('firstName', 'Ada', 'lastName', 'Byron', 'email', 'buyer' || n || '@demo.example', 'phone', '+44 20 7946 ' || n, 'address', n % 200 || ' Row',
         'city', (array['London','Leeds','Bath','York','Derby'])[1 + n % 5], 'state', 'England', 'zipCode', 'N1 ' || n, 'country', 'GB'),
-      30000, 30000, 'bench', false, case when n % 5 <> 3 then ${ago("n")} end, 'RM ' || n, ${ago("n")}, now()
+      30000, 30000, 'bench', n % 5 = 4, case when n % 5 <> 3 then ${ago("n")} end, 'RM ' || n, ${ago("n")}, now()
     from generate_series(1, ${rows - 1}) as n join users u on u.email = 'person' || n || '@demo.example'`)
-  await run(`insert into order_items (order_id, doll_id, name, description, price_cents, quantity)
-    select o.id, 1 + o.id % 1000, 'Piece ' || 1 + o.id % 1000, 'A form on a turned stand.', 30000, 1 from orders o where 1 + o.id % 1000 <= 1000`)
+  await run(`insert into order_items (order_id, doll_id, name, description, price_cents, quantity, held)
+    select o.id, 1 + o.id % 1000, 'Piece ' || 1 + o.id % 1000, 'A form on a turned stand.', 30000, 1, o.holds_stock::int from orders o where 1 + o.id % 1000 <= 1000`)
   await run(`insert into invoices (kind, order_id, user_id, level, reference, provider, provider_invoice_id, amount_cents, state, success_url, cancel_url, created_at, updated_at)
     select case when n % 2 = 0 then 'order' else 'subscription' end, case when n % 2 = 0 then o.id end, o.user_id, case when n % 2 = 1 then 'vip' end,
       'invoice-' || n, 'bench', 'i' || n, 1000 + n % 90000, 'paid', '/success', '/cancel', o.created_at, o.created_at
