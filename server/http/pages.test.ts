@@ -11,14 +11,16 @@ const boot = "boot()"
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 
 /** A server of pages whose renderer records what it is asked for. */
-async function openPages(page: (path: string, nonce: string) => string | Response | Promise<string>) {
+async function openPages(
+  page: (path: string, nonce: string, fault: (error: unknown) => void) => string | Response | Promise<string>,
+) {
   const asked: string[] = []
   const web: Web = {
     constantScripts: [boot],
-    render: async (request, { nonce }) => {
+    render: async (request, { nonce, fault }) => {
       const { pathname, search } = new URL(request.url)
       asked.push(pathname + search)
-      const made = await page(pathname, nonce)
+      const made = await page(pathname, nonce, fault)
       return made instanceof Response
         ? made
         : new Response(made, { headers: { "content-type": "text/html; charset=utf-8" } })
@@ -113,6 +115,17 @@ test("a page that failed is not cached", async () => {
   expect((await get("/")).statusCode).toBe(500)
   await get("/")
   expect(asked).toHaveLength(2)
+})
+
+test("a page that finds no database says when to come back; another failure does not, and neither may be kept", async () => {
+  const { get } = await openPages((path, _, fault) => {
+    fault(path === "/models" ? Object.assign(new Error("connect"), { code: "ECONNREFUSED" }) : new Error("broken"))
+    return new Response("<p>Something went wrong.</p>", { status: 500, headers: { "content-type": "text/html" } })
+  })
+  const [away, broken] = [await get("/models"), await get("/model/1")]
+  expect([away.statusCode, away.headers["retry-after"], away.headers["cache-control"]]).toEqual([503, "5", "no-store"])
+  expect([broken.statusCode, broken.headers["retry-after"]]).toEqual([500, undefined])
+  expect(broken.headers["cache-control"]).toBe("no-store")
 })
 
 test("a page that must not be kept is rendered for each visitor", async () => {

@@ -10,6 +10,7 @@ import type { Http } from "./http.ts"
 import { type Limit, addressOf as visitorOf } from "./limits.ts"
 import { isLoopback, originOf } from "./origin.ts"
 import { policy } from "./policy.ts"
+import { type ProblemSummary, problemOf } from "./problems.ts"
 import { finishPage } from "./routerHtml.ts"
 
 export interface Visit {
@@ -99,15 +100,25 @@ async function renderPage(
   { origin, path, hasGate, s3 }: { origin: string; path: string; hasGate: boolean; s3: Settings["s3"] },
 ): Promise<Shared> {
   const nonce = randomBytes(16).toString("base64")
-  const visit: Visit = { services, origin, nonce, fault }
+  let problem: ProblemSummary | undefined
+  const noted = (error: unknown) => {
+    problem ??= problemOf(error)
+    fault(error)
+  }
+  const visit: Visit = { services, origin, nonce, fault: noted }
   const web = await webs(splitLanguage(path).language)
   const response = await web.render(new Request(origin + path), visit)
   const type = response.headers.get("content-type") ?? "application/octet-stream"
   const isHtml = type.startsWith("text/html")
   const headers: Record<string, string> = {
     "content-type": type,
-    "cache-control": response.headers.get("cache-control") ?? (isHtml ? publicly : "public, max-age=10, s-maxage=1"),
+    "cache-control":
+      response.status >= 500
+        ? "no-store"
+        : (response.headers.get("cache-control") ?? (isHtml ? publicly : "public, max-age=10, s-maxage=1")),
   }
+  const isAway = response.status === 500 && problem?.status === 503
+  if (isAway) headers["retry-after"] = String(problem!.retryAfter)
   for (const name of [
     "content-security-policy",
     "location",
@@ -120,7 +131,7 @@ async function renderPage(
     if (value) headers[name] = value
   }
   const isRefused = isUnreadable(path)
-  const status = isRefused ? 400 : response.status
+  const status = isRefused ? 400 : isAway ? 503 : response.status
   if (!isHtml) return { status, headers, bytes: Buffer.from(await response.arrayBuffer()) }
   const { html = await response.text(), handoff } = visit
   const changes = { constantScripts: web.constantScripts, isLate: !web.isLive, isStatic: isRefused, hasGate }

@@ -9,7 +9,7 @@ import { languageOf, translatorTo } from "../languages.ts"
 import { Refusal } from "../refusal.ts"
 import { logRefusal } from "./securityLog.ts"
 
-interface ProblemSummary {
+export interface ProblemSummary {
   status: number
   code: string
   detail: string
