@@ -192,9 +192,9 @@ async function play(load: Load, what: string, seconds: number, act: () => Promis
   const refused = failed(requests!)
   const back = Math.max(0, ...failed(attempts).map(({ ended }) => (ended - from) / 1000))
   const slowest = Math.max(...attempts.map(({ began, ended }) => (ended - began) / 1000))
-  const kinds = Object.entries(Object.groupBy(refused, ({ kind }) => kind)).map(
-    ([kind, list]) => `${list!.length} ${kind}`,
-  )
+  const kinds = Object.entries(
+    Object.groupBy(refused, ({ kind, status }) => `${kind} ${status ?? "without an answer"}`),
+  ).map(([kind, list]) => `${list!.length} ${kind}`)
   const said = {
     part: "cluster",
     what: `cluster under load: ${what}`,

@@ -11,6 +11,8 @@ interface Attempt {
   kind: string
   began: number
   ended: number
+  /** Of the response; null for a message, and where none came. */
+  status: number | null
   /** Answered, and neither with 5xx nor with 429. */
   isServed: boolean
 }
@@ -107,10 +109,17 @@ export async function openLoad({ url, database }: Cluster, provider: FakeNowPaym
     globalThis.fetch = async (input, init) => {
       const address = new URL(input as string | URL)
       if (address.origin !== origin) return real(input, init)
-      const attempt = { kind: kindOf(address.pathname), began: performance.now(), ended: 0, isServed: false }
+      const attempt: Attempt = {
+        kind: kindOf(address.pathname),
+        began: performance.now(),
+        ended: 0,
+        status: null,
+        isServed: false,
+      }
       try {
         const answer = await real(input, { signal: AbortSignal.timeout(30_000), ...init })
         const bytes = await answer.arrayBuffer()
+        attempt.status = answer.status
         attempt.isServed = answer.status < 500 && answer.status !== 429
         return new Response(bytes.byteLength > 0 ? bytes : null, answer)
       } finally {
@@ -145,7 +154,7 @@ export async function openLoad({ url, database }: Cluster, provider: FakeNowPaym
       for (let id: number | null = null; id === null && alive.now; ) {
         const began = performance.now()
         id = await witness.create(`Line ${turn} of ${name}`, clientId)
-        attempts.push({ kind: "message", began, ended: performance.now(), isServed: id !== null })
+        attempts.push({ kind: "message", began, ended: performance.now(), status: null, isServed: id !== null })
         if (id === null) await pause(100)
         else seen.messages.set(clientId, id)
       }
