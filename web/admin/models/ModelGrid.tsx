@@ -465,7 +465,6 @@ interface CellProps {
 
 function Cell({ place, label, field, value, isChanged, fault, onType, onLeave }: CellProps) {
   const id = useId()
-  const isNarrow = useNarrow()
   const known = choices[field]
   const common = {
     "aria-label": label,
@@ -479,7 +478,7 @@ function Cell({ place, label, field, value, isChanged, fault, onType, onLeave }:
       isChanged ? "bg-plum-soft" : "bg-surface",
       isNumber(field) && "text-right tabular",
       // A list is as wide as its longest choice.
-      (!known || isNarrow) && "w-full",
+      known ? "max-md:w-full" : "w-full",
     ),
   }
   const width = field === "description" ? "md:min-w-72" : isNumber(field) ? "md:min-w-20" : !known && "md:min-w-24"
