@@ -9,11 +9,11 @@ const day = 24 * 60
 export function ticksOf(min: number, max: number, measure?: Measure): number[] {
   const [low, high] = [Math.min(min, 0), Math.max(max, 0)]
   const span = high - low || 1
+  if (measure === "minutes" && span / 4 > durations.at(-1)!)
+    return ticksOf(min / day, max / day, "count").map((days) => days * day)
   const power = 10 ** Math.floor(Math.log10(span / 4))
-  const steps = [1, 2, 2.5, 5, 10].map((one) => one * power)
-  const duration = measure === "minutes" ? durations.find((one) => one >= span / 4) : undefined
-  if (measure === "minutes" && !duration) return ticksOf(min / day, max / day, "count").map((days) => days * day)
-  const step = duration ?? steps.find((one) => one >= span / 4 && (measure !== "count" || Number.isInteger(one)))!
+  const steps = measure === "minutes" ? durations : [1, 2, 2.5, 5, 10].map((one) => one * power)
+  const step = steps.find((one) => one >= span / 4 && (measure !== "count" || Number.isInteger(one)))!
   const first = Math.floor(low / step)
   const last = Math.max(Math.ceil(high / step), first + 1)
   return Array.from({ length: last - first + 1 }, (_, at) => (first + at) * step)

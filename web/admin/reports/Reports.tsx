@@ -75,10 +75,7 @@ function Sales({ by, period }: { by: SalesReportBy; period: Period }) {
   const columns: Column<SalesRow>[] = [
     ...(by === "category" ? [] : [{ header: "Orders", of: ({ orders }: SalesRow) => orders }]),
     { header: "Pieces", of: ({ pieces }) => pieces },
-    { header: "Paid", of: ({ paid }) => paid, format: amount },
-    { header: "Refunded", of: ({ refunded }) => refunded, format: amount },
-    { header: "Net sales", of: ({ net }) => net, format: amount, isMain: true },
-    { header: "Period before", of: ({ net_before }) => net_before, format: amount },
+    ...amounts,
   ]
   if (isBlank(columns, data.total)) return <EmptyState title="No sales in this period." />
   const linkOf = ({ key, orders }: SalesRow): Address | null => {
@@ -111,6 +108,12 @@ function Sales({ by, period }: { by: SalesReportBy; period: Period }) {
 }
 
 const amount = (value: number | null) => money(value ?? 0)
+const amounts: Column<Pick<SalesRow, "paid" | "refunded" | "net" | "net_before">>[] = [
+  { header: "Paid", of: ({ paid }) => paid, format: amount },
+  { header: "Refunded", of: ({ refunded }) => refunded, format: amount },
+  { header: "Net sales", of: ({ net }) => net, format: amount, isMain: true },
+  { header: "Period before", of: ({ net_before }) => net_before, format: amount },
+]
 
 const filterOf = { model: "doll_id", category: "category", country: "country", customers: "customers" } as const
 
@@ -125,10 +128,7 @@ function Memberships({ period }: { period: Period }) {
     { header: "New", of: ({ started }) => started },
     { header: "Renewed", of: ({ renewed }) => renewed },
     { header: "Ended", of: ({ ended }) => ended },
-    { header: "Paid", of: ({ paid }) => paid, format: amount },
-    { header: "Refunded", of: ({ refunded }) => refunded, format: amount },
-    { header: "Net sales", of: ({ net }) => net, format: amount, isMain: true },
-    { header: "Period before", of: ({ net_before }) => net_before, format: amount },
+    ...amounts,
   ]
   if (isBlank(columns, data.total)) return <EmptyState title="No memberships in this period." />
   return (
