@@ -118,7 +118,7 @@ async function renderPage(
         : (response.headers.get("cache-control") ?? (isHtml ? publicly : "public, max-age=10, s-maxage=1")),
   }
   const isAway = response.status === 500 && problem?.status === 503
-  if (isAway) headers["retry-after"] = String(problem!.retryAfter)
+  if (isAway && problem?.retryAfter) headers["retry-after"] = String(problem.retryAfter)
   for (const name of [
     "content-security-policy",
     "location",
