@@ -1,5 +1,10 @@
-import { defineConfig } from "@playwright/test"
+import { defineConfig, type Project } from "@playwright/test"
 import { findChromium } from "./scripts/chromium.mjs"
+
+/** Features and specs, separated by commas, whose journeys begin before the others; set by `npm test`. */
+const names = (process.env.FIRST_SPECS ?? "").split(",").filter(Boolean)
+/** A spec has its feature in the singular or the plural. */
+const first = names.length > 0 ? new RegExp(`/e2e/[^/]*(${names.map(stem).join("|")})[^/]*\\.spec\\.ts$`) : null
 
 /** Journeys in Chromium against the built shop; `e2e/fixtures.ts` starts one for each worker. */
 export default defineConfig({
@@ -36,13 +41,27 @@ export default defineConfig({
     // The tests answer for the server (`page.route`), which a worker would go around; those of the worker allow it.
     serviceWorkers: "block",
   },
-  // What is the same at every width is tried at one, which its tag names.
-  projects: [
+  projects: first ? [...widths({ testMatch: first }, ", first"), ...widths({ testIgnore: first })] : widths(),
+})
+
+/** What is the same at every width is tried at one, which its tag names. */
+function widths(files: Pick<Project, "testMatch" | "testIgnore"> = {}, suffix = ""): Project[] {
+  return [
     {
-      name: "mobile",
+      ...files,
+      name: `mobile${suffix}`,
       grepInvert: /@desktop/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    { name: "desktop", grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
-  ],
-})
+    {
+      ...files,
+      name: `desktop${suffix}`,
+      grepInvert: /@phone/,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
+  ]
+}
+
+function stem(name: string): string {
+  return name.replace(/s$/, "")
+}

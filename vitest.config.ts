@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config"
 import { inlineScript } from "./scripts/inlineScript.mjs"
+import { hasPostgres } from "./test/postgres.ts"
 
 /** Files of one process share what they load: nothing of the server stands outside its shop, so there is nothing to keep apart. */
 const together = { isolate: false }
@@ -12,9 +13,14 @@ const shared = {
   globals: false,
 }
 
+const races = "server/**/*.race.test.ts"
+/** These start the embedded database themselves, whatever database the others have. */
+const ofEmbedded = ["server/backup/**/*.test.ts", "server/db/{start,embedded}.test.ts"]
+const last = "server/db/statements.test.ts"
+
 /**
- * The server's tests run twice: on the embedded database, and on PostgreSQL, where the races are tried too. Those of
- * files also run with a bucket instead of the disk.
+ * The server's tests run on PostgreSQL where it is installed, else on the embedded database. CONTRIBUTING.md says what
+ * runs on the embedded database as well, and why. Tests of files also run with a bucket instead of the disk.
  */
 export default defineConfig({
   test: {
@@ -27,9 +33,10 @@ export default defineConfig({
         test: {
           ...shared,
           ...together,
-          name: "embedded",
+          name: "server",
           include: ["server/**/*.test.ts", "contract/**/*.test.ts", "scripts/**/*.test.ts"],
-          exclude: ["**/*.race.test.ts"],
+          exclude: [...ofEmbedded, last, ...(hasPostgres ? [] : [races])],
+          env: hasPostgres ? { TEST_DATABASE: "postgres" } : {},
         },
       },
       {
@@ -37,26 +44,22 @@ export default defineConfig({
         test: {
           ...shared,
           ...together,
-          name: "postgres",
-          include: ["server/**/*.test.ts"],
-          // What says the same on both: it has no database, or is about files, sockets, raw requests and who may call
-          // what, or about what the features do with full tables.
-          exclude: [
-            "server/backup/**",
-            "server/bus/{memory,redis}.test.ts",
-            "server/db/start.test.ts",
-            "server/accounts/timing.test.ts",
-            "server/http/{address,owners,roles}.test.ts",
-            "server/media/**",
-            "server/moderation/adults.test.ts",
-            "server/privacy/{fields,logs}.test.ts",
-            "server/moderation/{engine/{matcher,moderate},minors/findMinors,words/fold}.test.ts",
-            "server/sockets/sockets.test.ts",
-            "server/storedScript.test.ts",
-          ],
-          env: { TEST_DATABASE: "postgres" },
+          name: "embedded",
+          include: hasPostgres
+            ? [...ofEmbedded, "server/{app,hostile,metrics}.test.ts", "server/db/*.test.ts"]
+            : ofEmbedded,
+          exclude: [races, last],
         },
       },
+      {
+        extends: true,
+        // After the others: it runs the statements that they have run on PostgreSQL.
+        test: { ...shared, name: "statements", include: [last], sequence: { groupOrder: 1 } },
+      },
+      // Without PostgreSQL the races are shown as skipped.
+      ...(hasPostgres
+        ? []
+        : [{ extends: true as const, test: { ...shared, name: "races", include: [races], testNamePattern: /$^/ } }]),
       {
         extends: true,
         test: {

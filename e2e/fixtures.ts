@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from "@playwright/test"
 import type axeCore from "axe-core"
-import { openSite, type Site } from "./site.ts"
+import { openSite, type Site, type Template } from "./site.ts"
 
 export { expect, type Page }
 
@@ -18,14 +18,20 @@ type Fixtures = {
 }
 
 /** Journeys fail on any CSP violation, uncaught error or console error that they did not announce. */
-export const test = base.extend<Fixtures, { site: Site; movable: boolean; settings: Record<string, string> }>({
+type WorkerFixtures = { site: Site; movable: boolean; embedded: boolean; settings: Record<string, string> }
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   /** Whether the shop's clock can be moved: such a shop is started for the file that asks for it. */
   movable: [false, { option: true, scope: "worker" }],
+  /** Whether the shop has the embedded database also where PostgreSQL is installed. */
+  embedded: [false, { option: true, scope: "worker" }],
   /** Environment variables of such a shop. */
   settings: [{}, { option: true, scope: "worker" }],
   site: [
-    async ({ movable, settings }, use) => {
-      const site = await openSite({ movable, settings })
+    async ({ movable, embedded, settings }, use) => {
+      const template: Template = JSON.parse(process.env.SHOP_TEMPLATE!)
+      const fits = template.databaseUrl === null || !embedded
+      const site = await openSite({ movable, settings, template: fits ? template : null })
       await use(site)
       await site.close()
     },

@@ -3,6 +3,7 @@ import { once } from "node:events"
 import { cpSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
+import { createDatabase } from "#test/postgres.ts"
 import type { Wish } from "./controlledServer.ts"
 
 /** A running shop: where it is, where it keeps its files (mail is in `dataDir/outbox`), and what it has logged. */
@@ -14,20 +15,28 @@ export type Site = {
   wish: (wish: Wish) => Promise<void>
 }
 
-/** Starts the built shop on a free port, with the demo in a folder of its own that goes with it unless it is kept. */
+/** A closed shop to copy: its folder, and the address of its database unless that is in the folder. */
+export type Template = { dataDir: string; databaseUrl: string | null }
+
+/**
+ * Starts the built shop on a free port, as a copy of the template or else with a demo of its own. Its folder goes with
+ * it unless it is kept.
+ */
 export async function openSite({
   movable = false,
   keep = false,
+  template = null,
   settings = {},
 }: {
   movable?: boolean
   keep?: boolean
+  template?: Template | null
   settings?: Record<string, string>
 } = {}): Promise<Site & { close: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), "vitrine-e2e-"))
   const { PATH = "", HOME = "", TMPDIR = tmpdir() } = process.env // nothing else: no setting of this machine counts
-  const { SHOP_TEMPLATE } = process.env
-  if (SHOP_TEMPLATE) cpSync(SHOP_TEMPLATE, dataDir, { recursive: true })
+  if (template) cpSync(template.dataDir, dataDir, { recursive: true })
+  const copied = template?.databaseUrl ? { DATABASE_URL: await copyDatabase(template.databaseUrl) } : {}
   const server = spawn(
     resolve("node_modules/node/bin/node"),
     ["--import", "./scripts/exitWithParent.mjs", movable ? "e2e/controlledServer.ts" : "server/main.ts"],
@@ -43,6 +52,7 @@ export async function openSite({
         DATA_DIR: dataDir,
         DEMO: "1",
         RATE_LIMIT_SCALE: "100",
+        ...copied,
         ...settings,
       },
       stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -87,4 +97,8 @@ export async function openSite({
     rmSync(dataDir, { recursive: true, force: true })
     throw error
   }
+}
+
+function copyDatabase(url: string): Promise<string> {
+  return createDatabase(new URL("/postgres", url).href, new URL(url).pathname.slice(1))
 }

@@ -3,7 +3,10 @@
 import { relative } from "node:path"
 import { stripVTControlCharacters } from "node:util"
 
-/** @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Count `failures` names what failed, with the first line of why */
+/**
+ * `failures` names what failed, with the first line of why; `slowest` what took longest, with its seconds.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], slowest: string[] }} Count
+ */
 
 /**
  * @param {string} json
@@ -13,7 +16,7 @@ import { stripVTControlCharacters } from "node:util"
 export function fromVitest(json, code) {
   const report = parse(json)
   if (!report) return broken("Vitest wrote no report")
-  /** @type {{ name: string, status: string, message?: string, assertionResults: Assertion[] }[]} */
+  /** @type {{ name: string, status: string, message?: string, startTime: number, endTime: number, assertionResults: Assertion[] }[]} */
   const files = report.testResults
   const unread = files.filter((file) => file.status === "failed" && file.assertionResults.length === 0)
   const failures = files.flatMap((file) =>
@@ -26,6 +29,7 @@ export function fromVitest(json, code) {
     failed: report.numFailedTests + unread.length,
     skipped: report.numPendingTests + report.numTodoTests,
     failures: [...failures, ...unread.map((file) => named(shortName(file.name), file.message))],
+    slowest: slowestOf(files.map(({ name, startTime, endTime }) => [shortName(name), endTime - startTime])),
   })
 }
 
@@ -38,25 +42,36 @@ export function fromPlaywright(json, code) {
   const report = parse(json)
   if (!report) return broken("Playwright wrote no report")
   const { expected, unexpected, skipped } = report.stats
-  const failures = (report.suites ?? []).flatMap(failedIn)
-  return settle("Playwright", code, { passed: expected, failed: unexpected, skipped, failures })
+  const tests = (report.suites ?? []).flatMap(testsIn)
+  const failures = tests
+    .filter(({ status }) => status === "unexpected")
+    .map(({ name, results }) => named(name, results.at(-1)?.error?.message))
+  const slowest = slowestOf(tests.map(({ name, results }) => [name, results.at(-1)?.duration ?? 0]))
+  return settle("Playwright", code, { passed: expected, failed: unexpected, skipped, failures, slowest })
+}
+
+/**
+ * @param {[name: string, milliseconds: number][]} all
+ * @returns {string[]}
+ */
+function slowestOf(all) {
+  const slowest = all.sort(([, a], [, b]) => b - a).slice(0, 10)
+  return slowest.map(([name, milliseconds]) => `${(milliseconds / 1000).toFixed(1).padStart(7)}  ${name}`)
 }
 
 /** @typedef {{ fullName: string, status: string, failureMessages?: string[] }} Assertion */
-/** @typedef {{ projectName: string, status: string, results: { error?: { message?: string } }[] }} Tried */
+/** @typedef {{ projectName: string, status: string, results: { duration?: number, error?: { message?: string } }[] }} Tried */
 /** @typedef {{ specs?: { file: string, title: string, tests: Tried[] }[], suites?: Suite[] }} Suite */
 
 /**
  * @param {Suite} suite
- * @returns {string[]}
+ * @returns {(Tried & { name: string })[]}
  */
-function failedIn({ specs = [], suites = [] }) {
+function testsIn({ specs = [], suites = [] }) {
   const here = specs.flatMap(({ file, title, tests }) =>
-    tests
-      .filter((test) => test.status === "unexpected")
-      .map((test) => named(`[${test.projectName}] ${file} › ${title}`, test.results.at(-1)?.error?.message)),
+    tests.map((test) => ({ ...test, name: `[${test.projectName}] ${file} › ${title}` })),
   )
-  return [...here, ...suites.flatMap(failedIn)]
+  return [...here, ...suites.flatMap(testsIn)]
 }
 
 /** @param {string} file */
@@ -89,6 +104,7 @@ function settle(runner, code, count) {
       ...broken(`${runner} ended with exit code ${code} although no test failed`),
       passed: count.passed,
       skipped: count.skipped,
+      slowest: count.slowest,
     }
   }
   return count
@@ -100,7 +116,7 @@ function settle(runner, code, count) {
  */
 export function broken(reason) {
   console.error(reason)
-  return { passed: 0, failed: 1, skipped: 0, failures: [reason] }
+  return { passed: 0, failed: 1, skipped: 0, failures: [reason], slowest: [] }
 }
 
 /** @param {string} json */

@@ -35,7 +35,8 @@ test("a test file that could not be loaded is a failure", () => {
       assertionResults: [],
     },
   ])
-  expect(fromVitest(report, 1)).toEqual({ passed: 7, failed: 1, skipped: 0, failures: ["a.test.ts: no such module"] })
+  const failures = ["a.test.ts: no such module"]
+  expect(fromVitest(report, 1)).toMatchObject({ passed: 7, failed: 1, skipped: 0, failures })
 })
 
 test("a runner that crashed is a failure, whatever its report says", () => {
@@ -70,4 +71,21 @@ test("failed tests are named, with the first line of their error", () => {
   const suites = [{ suites: [{ specs }] }]
   const json = JSON.stringify({ stats: { expected: 1, unexpected: 1, skipped: 0 }, suites })
   expect(fromPlaywright(json, 1).failures).toEqual(["[mobile] a.spec.ts › slow: Error: late"])
+})
+
+test("the ten slowest files and journeys are named, with their seconds", () => {
+  const files = Array.from({ length: 12 }, (_, at) => ({
+    name: resolve(`${at}.test.ts`),
+    startTime: 500,
+    endTime: 500 + at * 1000,
+    assertionResults: [],
+  }))
+  const { slowest } = fromVitest(vitest({ numPassedTests: 12 }, files), 0)
+  expect(slowest).toHaveLength(10)
+  expect(slowest[0]).toBe("   11.0  11.test.ts")
+
+  const tests = [{ projectName: "desktop", status: "expected", results: [{ duration: 1250 }] }]
+  const suites = [{ specs: [{ file: "a.spec.ts", title: "slow", tests }] }]
+  const json = JSON.stringify({ stats: { expected: 1, unexpected: 0, skipped: 0 }, suites })
+  expect(fromPlaywright(json, 0).slowest).toEqual(["    1.3  [desktop] a.spec.ts › slow"])
 })

@@ -1,4 +1,6 @@
-// npm test [-- check|unit|e2e …]: every stage runs, whatever the one before said; the last line is the sum.
+// npm test [-- check|unit|faults|e2e … [file …]]: every stage runs, whatever the one before said; the last line is the
+// sum. Files are parts of paths, and narrow the stages that have been named: npm test -- unit server/cart
+import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -9,42 +11,59 @@ import { broken, fromPlaywright, fromVitest } from "./results.mjs"
 import { ensureInstalled, fail, node, readOr } from "./toolchain.mjs"
 
 /** @import { Count } from "./results.mjs" */
+/** @typedef {(text: string) => void} Print */
 
-/** @type {Record<string, () => Promise<Count>>} */
-const stages = { check, unit, e2e }
+/**
+ * From the cheapest to the dearest, so that a run fails early. The fault runs mostly wait, so they run beside the
+ * journeys; the others fill the machine.
+ * @type {Record<string, (print?: Print) => Promise<Count>>[]}
+ */
+const groups = [{ check }, { unit }, { e2e, faults }]
 
-const asked = process.argv.slice(2)
-const chosen = (asked.length > 0 ? asked : Object.keys(stages)).map((name) => ({ name, run: stageCalled(name) }))
+const given = process.argv.slice(2)
+const names = groups.flatMap((group) => Object.keys(group))
+const end = given.findIndex((word) => !names.includes(word))
+const asked = end < 0 ? given : given.slice(0, end)
+const files = given.slice(asked.length)
+if (asked.length === 0 && files.length > 0) fail(`Unknown stage "${files[0]}". There are: ${names.join(", ")}`)
 
 ensureInstalled()
 const results = mkdtempSync(join(tmpdir(), "vitrine-results-"))
 process.on("exit", () => rmSync(results, { recursive: true, force: true }))
 
 /** @type {Count} */
-const total = { passed: 0, failed: 0, skipped: 0, failures: [] }
-for (const { name, run } of chosen) {
-  console.log(`\n— ${name}`)
-  const started = Date.now()
-  const count = await run()
-  console.log(`— ${name}: ${sentence(count)} in ${Math.round((Date.now() - started) / 1000)} s`)
-  total.passed += count.passed
-  total.failed += count.failed
-  total.skipped += count.skipped
-  total.failures.push(...count.failures)
+const total = { passed: 0, failed: 0, skipped: 0, failures: [], slowest: [] }
+for (const group of groups) {
+  const chosen = Object.entries(group).filter(([name]) => asked.length === 0 || asked.includes(name))
+  await Promise.all(
+    chosen.map(async ([name, stage], index) => {
+      // Only the first of the group prints while it runs: what the others print follows when they have ended.
+      /** @type {string[]} */
+      const kept = []
+      const print = index > 0 ? (/** @type {string} */ text) => void kept.push(text) : undefined
+      console.log(`\n— ${name}${index > 0 ? ", meanwhile" : ""}`)
+      const started = Date.now()
+      const count = await stage(print)
+      process.stdout.write(kept.join(""))
+      for (const failure of count.failures) console.log(`\n✗ ${failure}`)
+      console.log(`\n— ${name}: ${sentence(count)} in ${Math.round((Date.now() - started) / 1000)} s`)
+      total.passed += count.passed
+      total.failed += count.failed
+      total.skipped += count.skipped
+      total.failures.push(...count.failures)
+      if (count.slowest.length > 0) total.slowest.push(`${name}:`, ...count.slowest)
+    }),
+  )
 }
+console.log(`\nThe slowest, in seconds:\n${total.slowest.join("\n")}`)
 // Once more at the end, where a long run is read first.
 for (const failure of total.failures) console.log(`\n✗ ${failure}`)
 console.log(`\n${sentence(total)}`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
-/** @param {string} name */
-function stageCalled(name) {
-  return stages[name] ?? fail(`Unknown stage "${name}". There are: ${Object.keys(stages).join(", ")}`)
-}
-
 async function check() {
   /** @type {Count} */
-  const count = { passed: 0, failed: 0, skipped: 0, failures: [] }
+  const count = { passed: 0, failed: 0, skipped: 0, failures: [], slowest: [] }
   for (const { name, run } of [...checks, vulnerabilities]) {
     const result = await run()
     const ending = result === "skipped" ? result : result === 0 ? "passed" : "failed"
@@ -55,10 +74,28 @@ async function check() {
   return count
 }
 
-async function unit() {
-  const file = join(results, "unit.json")
+function unit() {
+  return vitest("unit", ["--project=!faults"])
+}
+
+/** @param {Print} [print] */
+function faults(print) {
+  return vitest("faults", ["--project=faults"], print)
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} args
+ * @param {Print} [print]
+ */
+async function vitest(name, args, print) {
+  const file = join(results, `${name}.json`)
   const report = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`]
-  const code = await node(["node_modules/.bin/vitest", "run", ...report], { NODE_ENV: "test" })
+  const code = await node(
+    ["node_modules/.bin/vitest", "run", ...args, ...report, ...files],
+    { NODE_ENV: "test" },
+    print,
+  )
   return fromVitest(readOr(file, ""), code)
 }
 
@@ -67,9 +104,18 @@ async function e2e() {
   const chromium = ensureChromium()
   if (!chromium) return broken("There is no Chromium")
   const file = join(results, "e2e.json")
-  const env = { CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
-  const code = await node(["node_modules/.bin/playwright", "test", "--reporter=list,json"], env)
+  const env = { CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file, FIRST_SPECS: changedFeatures().join(",") }
+  const code = await node(["node_modules/.bin/playwright", "test", "--reporter=list,json", ...files], env)
   return fromPlaywright(readOr(file, ""), code)
+}
+
+/**
+ * The features that differ from the commit before the last one, by their folders, and the specs; none outside a clone.
+ */
+function changedFeatures() {
+  const { stdout } = spawnSync("git", ["diff", "--name-only", "HEAD~1"], { encoding: "utf8" })
+  const found = (stdout ?? "").matchAll(/^(?:(?:web|server)\/([\w-]+)\/|e2e\/([\w-]+)\.spec\.ts)/gm)
+  return [...new Set([...found].map(([, feature, spec]) => feature ?? spec))]
 }
 
 /** @param {Count} count */

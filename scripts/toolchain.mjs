@@ -22,16 +22,18 @@ export function ensureInstalled() {
  * Runs Node 24 with these arguments and gives its exit code.
  * @param {string[]} args
  * @param {Record<string, string>} [env]
+ * @param {(text: string) => void} [print] gets its output, which is this process's otherwise
  * @returns {Promise<number>}
  */
-export function node(args, env = {}) {
-  const child = spawn(node24, args, { env: { ...process.env, ...env }, stdio: "inherit" })
+export function node(args, env = {}, print) {
+  const child = spawn(node24, args, { env: { ...process.env, ...env }, stdio: print ? "pipe" : "inherit" })
+  if (print) for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", print)
   const stop = () => child.kill("SIGTERM")
   const wait = () => {} // the terminal sends Ctrl-C to the child as well; we only wait for it to end
   process.on("SIGTERM", stop).on("SIGHUP", stop).on("SIGINT", wait)
   return new Promise((resolve) => {
     child.on("error", (error) => fail(`${node24} does not run: ${error.message}`))
-    child.on("exit", (code, signal) => {
+    child.on("close", (code, signal) => {
       process.off("SIGTERM", stop).off("SIGHUP", stop).off("SIGINT", wait)
       resolve(exitCode(code, signal))
     })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { type Code, statusOf } from "#contract/codes.ts"
 import { Problem } from "#contract/common.ts"
 import { everything } from "#test/allRows.ts"
@@ -13,7 +13,8 @@ import { type Answer, type CallOptions, openShop, type TestPerson, type TestShop
  * places, sent by every kind of user. HOSTILE_SEED makes others, HOSTILE_REQUESTS more.
  */
 const seed = Number(process.env.HOSTILE_SEED ?? 1)
-const total = Number(process.env.HOSTILE_REQUESTS ?? (onPostgres ? 1_000 : 10_000))
+const isSecondRun = inject("postgresUrl") !== "" && !onPostgres
+const total = Number(process.env.HOSTILE_REQUESTS ?? (isSecondRun ? 1_000 : 10_000))
 
 let shop: TestShop
 let estate: Estate

@@ -2,13 +2,23 @@ import { inject } from "vitest"
 import { openEmbedded, startEmbedded } from "#server/db/embedded.ts"
 import { type OpenDatabase, openPostgres } from "#server/db/open.ts"
 import { createDatabase } from "./postgres.ts"
+import { recordStatements } from "./statements.ts"
 import { embeddedTemplate } from "./template.ts"
+import { refuseSecondHandles } from "./transactions.ts"
 
 export const onPostgres = process.env.TEST_DATABASE === "postgres"
+if (onPostgres) recordStatements(inject("statements"))
 
-/** An empty, migrated database of this test file's own: embedded, or in the private PostgreSQL of its project. */
+/** An empty, migrated database of this test file's own: in the private PostgreSQL of the run, or embedded. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
-  if (onPostgres)
-    return openPostgres(await createDatabase(inject("postgresUrl"), inject("postgresTemplate")), { connections: 20 })
+  return onPostgres ? openTestPostgres() : openTestEmbedded()
+}
+
+export async function openTestPostgres(): Promise<OpenDatabase> {
+  const url = await createDatabase(inject("postgresUrl"), inject("postgresTemplate"))
+  return refuseSecondHandles(openPostgres(url, { connections: 20 }))
+}
+
+export async function openTestEmbedded(): Promise<OpenDatabase> {
   return openEmbedded(await startEmbedded({ loadDataDir: await embeddedTemplate() }))
 }

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import type { TestProject } from "vitest/node"
 import { migrate } from "#server/db/migrate.ts"
 import { openPostgres } from "#server/db/open.ts"
@@ -15,8 +18,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("s3Directory", s3.directory)
   project.provide("postgresUrl", postgres?.url ?? "")
   project.provide("postgresTemplate", postgres ? await migrated(postgres.url) : "")
+  const statements = mkdtempSync(join(tmpdir(), "vitrine-statements-"))
+  project.provide("statements", statements)
   return async () => {
     await Promise.all([postgres?.stop(), s3.stop()])
+    rmSync(statements, { recursive: true, force: true })
   }
 }
 
@@ -33,6 +39,8 @@ declare module "vitest" {
   interface ProvidedContext {
     postgresUrl: string
     postgresTemplate: string
+    /** A folder for the statements that tests have run on PostgreSQL. */
+    statements: string
     s3Url: string
     s3Directory: string
   }

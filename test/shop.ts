@@ -13,6 +13,7 @@ import { readSettings } from "#server/settings.ts"
 import { testBucket } from "./bucket.ts"
 import { type TestClock, testClock } from "./clock.ts"
 import { openTestDatabase } from "./database.ts"
+import { outsideTransactions, throwSecondHandle } from "./transactions.ts"
 
 export interface TestPerson {
   id: number
@@ -72,7 +73,7 @@ export async function openShop(env: Record<string, string> = {}, given: Given = 
     call: async (what, { as, body, headers, payload } = {}) => {
       const [method, url] = what.split(" ") as [InjectOptions["method"], string]
       const token = typeof as === "string" ? as : as?.token
-      const answer = await app.http.inject({
+      const request: InjectOptions = {
         method,
         url,
         headers: {
@@ -81,7 +82,8 @@ export async function openShop(env: Record<string, string> = {}, given: Given = 
           ...headers,
         },
         payload: payload ?? (body === undefined ? undefined : JSON.stringify(body)),
-      })
+      }
+      const answer = await outsideTransactions(async () => await app.http.inject(request))
       const isPlain = answer.rawPayload.length > 0 && answer.headers["content-encoding"] === undefined
       const isJson = isPlain && String(answer.headers["content-type"] ?? "").includes("json")
       return {
@@ -138,6 +140,7 @@ export async function openShop(env: Record<string, string> = {}, given: Given = 
     close: async () => {
       await app.close()
       await rm(dataDir, { recursive: true, force: true })
+      throwSecondHandle()
     },
   }
   return shop
