@@ -42,6 +42,7 @@ export function fromPlaywright(json, code) {
   const report = parse(json)
   if (!report) return broken("Playwright wrote no report")
   const { expected, unexpected, skipped } = report.stats
+  /** @type {ReturnType<typeof testsIn>} */
   const tests = (report.suites ?? []).flatMap(testsIn)
   const failures = tests
     .filter(({ status }) => status === "unexpected")

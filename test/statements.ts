@@ -15,7 +15,7 @@ export function recordStatements(directory: string): void {
   const seen = new Set<string>()
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...given: [string | pg.QueryConfig, unknown[]?]) {
-    const result = query.apply(this, given as [string]) as unknown
+    const result: unknown = Reflect.apply(query, this, given)
     const [what, values] = given
     const text = typeof what === "string" ? what : what.text
     if (!(result instanceof Promise) || !/^\s*(select|insert|update|delete|with)\b/i.test(text) || seen.has(text))

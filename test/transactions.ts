@@ -20,7 +20,7 @@ export function refuseSecondHandles(database: OpenDatabase): OpenDatabase {
       transaction(async (tx) => {
         const running = { isOpen: true }
         try {
-          return await current.run(running, () => run(tx))
+          return await current.run(running, async () => await run(tx))
         } finally {
           running.isOpen = false
         }
@@ -48,14 +48,14 @@ function refuse(): void {
 }
 
 const { connect } = pg.Pool.prototype
-pg.Pool.prototype.connect = function (this: pg.Pool, ...given: []) {
+pg.Pool.prototype.connect = function (this: pg.Pool, ...given: unknown[]) {
   refuse()
-  return connect.apply(this, given)
+  return Reflect.apply(connect, this, given)
 } as typeof connect
 
 const { query } = pg.Client.prototype
-pg.Client.prototype.query = function (this: pg.Client, ...given: [string]) {
+pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
   const isOfPool = "release" in this
   if (!isOfPool) refuse()
-  return query.apply(this, given)
+  return Reflect.apply(query, this, given)
 } as typeof query
