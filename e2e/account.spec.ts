@@ -9,10 +9,9 @@ import { axe, axeInBothThemes, expect, type Page, passAgeGate, shot, test } from
 
 /** What people manage about their own account. */
 
-test("every tab has its URL, back and forward follow it, and an unknown one shows the first", async ({
-  page,
-  site,
-}) => {
+test("every tab has its URL, back and forward follow it, and an unknown one shows the first", {
+  tag: "@desktop",
+}, async ({ page, site }) => {
   await aCustomer(page, site.url)
   await page.goto("/dashboard")
   const nav = page.getByRole("navigation", { name: "Dashboard" })

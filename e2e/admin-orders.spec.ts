@@ -10,11 +10,9 @@ import { cold } from "./moderatorPage.ts"
 
 /** An admin's day: numbers, orders, money, messages, the audit log and the settings. */
 
-test("the dashboard shows its numbers, the revenue as chart and table, and the activity feed", async ({
-  page,
-  site,
-  expectConsole,
-}) => {
+test("the dashboard shows its numbers, the revenue as chart and table, and the activity feed", {
+  tag: "@desktop",
+}, async ({ page, site, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   const asked: string[] = []
   page.on("request", (request) => asked.push(request.url().replace(`${site.url}/api`, "")))
@@ -70,12 +68,9 @@ test("the dashboard shows its numbers, the revenue as chart and table, and the a
   await cold(page, /\/admin\/revenue/, "/admin?tab=dashboard", generalTexts.failedToLoad)
 })
 
-test("a paid order is shipped with its number; a waiting one says why, and two admins do not collide", async ({
-  page,
-  site,
-  expectConsole,
-  anotherPage,
-}) => {
+test("a paid order is shipped with its number; a waiting one says why, and two admins do not collide", {
+  tag: "@desktop",
+}, async ({ page, site, expectConsole, anotherPage }) => {
   expectConsole(/Failed to load resource/)
   const customer = await aCustomer(await anotherPage(), site.url)
   const order = await anOrder(site.url, customer.token, { dollId: 12 })
@@ -164,12 +159,9 @@ test("a paid order is shipped with its number; a waiting one says why, and two a
   await expect(page.getByText("No orders found.")).toBeVisible()
 })
 
-test("a drawer has its own URL, moves from order to order, and many orders are shipped from one list", async ({
-  page,
-  site,
-  anotherPage,
-  expectConsole,
-}) => {
+test("a drawer has its own URL, moves from order to order, and many orders are shipped from one list", {
+  tag: "@desktop",
+}, async ({ page, site, anotherPage, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   const customer = await aCustomer(await anotherPage(), site.url)
   const orders: { id: number; orderNumber: string }[] = []
@@ -374,11 +366,9 @@ test("payments show their states and the provider's own status, and the provider
   await cold(page, /\/admin\/payments\?/, "/admin?tab=payments", generalTexts.failedToLoad)
 })
 
-test("messages are read and marked, the audit log is searched and verified, and settings take effect", async ({
-  page,
-  site,
-  expectConsole,
-}) => {
+test("messages are read and marked, the audit log is searched and verified, and settings take effect", {
+  tag: "@desktop",
+}, async ({ page, site, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   const subject = `About Theodora ${newWord()}`
   await ask(site.url, "POST /contact", {
@@ -468,7 +458,10 @@ test("messages are read and marked, the audit log is searched and verified, and 
   await ask(site.url, "PATCH /admin/settings", { token, body: { announcement: null, announcement_link: null } })
 })
 
-test("each kind of admin sees only its own tabs, and the URL of another one says so", async ({ anotherPage, site }) => {
+test("each kind of admin sees only its own tabs, and the URL of another one says so", { tag: "@desktop" }, async ({
+  anotherPage,
+  site,
+}) => {
   for (const [who, shown, hidden] of [
     ["content@demo.example", ["models", "flagged"], ["payments", "admins", "settings"]],
     ["finance@demo.example", ["orders", "payments"], ["models", "audit", "flagged"]],

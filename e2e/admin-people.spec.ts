@@ -10,7 +10,11 @@ import { cold, moderatorEmail } from "./moderatorPage.ts"
 /** An admin's day: slides, people, and what was flagged. */
 
 test.describe("the slideshow", () => {
-  test("slides are added by file or URL, sorted, captioned and deleted", async ({ page, site, expectConsole }) => {
+  test("slides are added by file or URL, sorted, captioned and deleted", { tag: "@desktop" }, async ({
+    page,
+    site,
+    expectConsole,
+  }) => {
     expectConsole(/Failed to load resource/)
     await panel(page, site.url, "slideshow")
     const slides = page.getByRole("list", { name: "Slides" }).getByRole("listitem")
@@ -156,7 +160,11 @@ test.describe("people", () => {
     await expect(alert(page, adminTexts.adminsLoadFailed)).toContainText(adminTexts.adminsFetchFailed)
   })
 
-  test("a moderator is added with models, edited, deactivated and removed", async ({ page, site, expectConsole }) => {
+  test("a moderator is added with models, edited, deactivated and removed", { tag: "@desktop" }, async ({
+    page,
+    site,
+    expectConsole,
+  }) => {
     expectConsole(/Failed to load resource/)
     await panel(page, site.url, "moderators")
     await expect(page.getByText("moderator@demo.example")).toBeVisible()
@@ -252,7 +260,7 @@ test.describe("flagged", () => {
     await expect(item).toHaveCount(0)
   })
 
-  test("an item is opened, its moderator notified, and it is approved or deleted", async ({
+  test("an item is opened, its moderator notified, and it is approved or deleted", { tag: "@desktop" }, async ({
     page,
     site,
     expectConsole,

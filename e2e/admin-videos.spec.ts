@@ -10,7 +10,11 @@ import { cold } from "./moderatorPage.ts"
 
 const videoPath = videoFile("whole.webm")
 
-test("a video is uploaded, given a thumbnail, found, changed and deleted", async ({ page, site, expectConsole }) => {
+test("a video is uploaded, given a thumbnail, found, changed and deleted", { tag: "@desktop" }, async ({
+  page,
+  site,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource/)
   const listed = page.waitForRequest(/\/api\/videos\/\?.*limit=100/)
   await panel(page, site.url, "videos")

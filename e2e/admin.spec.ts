@@ -11,7 +11,11 @@ import { cold } from "./moderatorPage.ts"
 /** An admin's day: the panel itself, and the models. */
 
 test.describe("models", () => {
-  test("a model is entered in two steps, found, edited, and archived", async ({ page, site, expectConsole }) => {
+  test("a model is entered in two steps, found, edited, and archived", { tag: "@desktop" }, async ({
+    page,
+    site,
+    expectConsole,
+  }) => {
     expectConsole(/Failed to load resource/)
     await panel(page, site.url, "models")
     await expect(page.getByRole("heading", { level: 1, name: "Models" })).toBeVisible()
@@ -143,7 +147,7 @@ test.describe("models", () => {
     await expect(page).toHaveURL(/\/admin\/model\/edit\/\d+$/)
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible()
     const archive = () =>
-      test.info().project.name === "mobile"
+      test.info().project.use.isMobile
         ? act(page, name, "Archive")
         : page.getByRole("button", { name: "Archive" }).click()
     await archive()
@@ -324,7 +328,7 @@ test.describe("models", () => {
 })
 
 test.describe("the panel", () => {
-  test("tables are searched, sorted, paged, saved as views, and exported as files", async ({
+  test("tables are searched, sorted, paged, saved as views, and exported as files", { tag: "@desktop" }, async ({
     page,
     site,
     expectConsole,
@@ -429,7 +433,10 @@ test.describe("the panel", () => {
     await cold(page, /\/api\/dolls\?/, "/admin?tab=models", generalTexts.failedToLoad)
   })
 
-  test("the palette, the shortcut sheet and the URLs lead to every permitted page", async ({ page, site }) => {
+  test("the palette, the shortcut sheet and the URLs lead to every permitted page", { tag: "@desktop" }, async ({
+    page,
+    site,
+  }) => {
     await panel(page, site.url, "models")
     await expect(page.getByText("1-10 of 50 models")).toBeVisible()
     await page.keyboard.press("Control+k")

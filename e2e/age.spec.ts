@@ -38,10 +38,9 @@ async function verify(page: Page): Promise<void> {
   await page.getByRole("button", { name: "I'm 18 or older" }).click()
 }
 
-test("a visitor from the UK sees nothing of the catalogue before the check, and the page asked for after it", async ({
-  anotherPage,
-  expectConsole,
-}) => {
+test("a visitor from the UK sees nothing of the catalogue before the check, and the page asked for after it", {
+  tag: "@phone",
+}, async ({ anotherPage, expectConsole }) => {
   expectConsole(/403 \(Forbidden\)|400 \(Bad Request\)/)
   const page = await anotherPage(british)
   const asked = watched(page)
@@ -130,7 +129,10 @@ test("legal pages are open, a link from them leads to the check, and an account 
   })
 })
 
-test("an admin sets rules and countries without shipping in the panel", async ({ site, anotherPage }) => {
+test("an admin sets rules and countries without shipping in the panel", { tag: "@desktop" }, async ({
+  site,
+  anotherPage,
+}) => {
   await set(site.url, { age_rules: [] })
   const page = await anotherPage(british)
   await panel(page, site.url, "settings")
@@ -168,11 +170,9 @@ test("an admin sets rules and countries without shipping in the panel", async ({
   await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
 })
 
-test("a country that isn't shipped to is refused at its field, and nothing that was typed is lost", async ({
-  site,
-  anotherPage,
-  expectConsole,
-}) => {
+test("a country that isn't shipped to is refused at its field, and nothing that was typed is lost", {
+  tag: "@phone",
+}, async ({ site, anotherPage, expectConsole }) => {
   expectConsole(/422 \(Unprocessable/)
   const page = await anotherPage(american)
   const member = "standard@demo.example"

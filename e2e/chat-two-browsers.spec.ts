@@ -40,12 +40,9 @@ async function hands(page: Page, how: "drop" | "paste", name: string, type: stri
   )
 }
 
-test("a member and a moderator chat: live, through a lost connection, with files, deletions and flags", async ({
-  page: member,
-  site,
-  anotherPage,
-  expectConsole,
-}) => {
+test("a member and a moderator chat: live, through a lost connection, with files, deletions and flags", {
+  tag: "@phone",
+}, async ({ page: member, site, anotherPage, expectConsole }) => {
   test.slow()
   expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch|WebSocket connection|Failed to load resource/)
   const desk = await anotherPage({ baseURL: site.url, viewport: { width: 1440, height: 900 } })
@@ -54,7 +51,7 @@ test("a member and a moderator chat: live, through a lost connection, with files
   const dolls = await ask<{ id: number; name: string }[]>(site.url, `GET /dolls/moderator/${me.id}/?limit=100`, {
     token: staff,
   })
-  const doll = dolls.at(test.info().project.name === "mobile" ? -1 : -2)!
+  const doll = dolls.at(test.info().project.use.isMobile ? -1 : -2)!
   const chat = desk
     .getByRole("list", { name: "Chats" })
     .getByRole("link")

@@ -10,7 +10,7 @@ const message = (page: Page) => page.getByRole("textbox", { name: "Message" })
 const log = (page: Page) => page.getByRole("log")
 /** The one menu of the conversation. */
 const menu = (page: Page) => page.getByRole("menu", { name: /^Actions for/ })
-const isMobile = () => test.info().project.name === "mobile"
+const isMobile = () => test.info().project.use.isMobile === true
 
 /** A model of the demo's moderator that this journey has for itself. */
 async function aModel(url: string, nth: number): Promise<number> {
@@ -241,7 +241,11 @@ test("the list of conversations: unread counts, search, and new messages of othe
   await expect(page.getByRole("link", { name: /Word 11/ })).not.toContainText("unread")
 })
 
-test("older messages are inserted above without scrolling", async ({ page, site, expectConsole }) => {
+test("older messages are inserted above without scrolling", { tag: "@phone" }, async ({
+  page,
+  site,
+  expectConsole,
+}) => {
   const room = await aConversation(page, site.url, "vvip@demo.example", 4)
   for (let n = 1; n <= 60; n++) await room.moderator(`Line ${n}`)
   await opened(page, `/model-chat/${room.dollId}?roomId=${room.id}`)

@@ -31,7 +31,9 @@ async function aCase(page: Page, url: string) {
 
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true })
 
-test("an admin finds a customer, and sees who they are, what they bought and what happened", async ({ page, site }) => {
+test("an admin finds a customer, and sees who they are, what they bought and what happened", {
+  tag: "@desktop",
+}, async ({ page, site }) => {
   const { email, order, id } = await aCase(page, site.url)
   await page.goto("/admin?tab=dashboard")
   await expect(page.getByText("Total users")).toBeVisible()
@@ -56,11 +58,9 @@ test("an admin finds a customer, and sees who they are, what they bought and wha
   await expect(page).toHaveURL(`/admin/customer/${id}`)
 })
 
-test("a note that mentions a colleague by the keyboard reaches them, and is edited and deleted", async ({
-  page,
-  site,
-  expectConsole,
-}) => {
+test("a note that mentions a colleague by the keyboard reaches them, and is edited and deleted", {
+  tag: "@desktop",
+}, async ({ page, site, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   const { id } = await aCase(page, site.url)
   const word = newWord()
@@ -192,7 +192,10 @@ test("a part that fails says so and is tried again; an unknown customer is not f
   }
 })
 
-test("opening a customer's chat is recorded, and its notes are those of the moderator", async ({ page, site }) => {
+test("opening a customer's chat is recorded, and its notes are those of the moderator", { tag: "@desktop" }, async ({
+  page,
+  site,
+}) => {
   const word = newWord()
   const moderator = await tokenOf(site.url, "moderator@demo.example")
   const rooms = await ask<{ id: number; user_id: number; doll: { name: string }; last_message: unknown }[]>(
@@ -215,7 +218,7 @@ test("opening a customer's chat is recorded, and its notes are those of the mode
   await expect(part(page, "Timeline")).toContainText("Read the chat")
 })
 
-test("a moderator writes notes beside a chat", async ({ page, site }) => {
+test("a moderator writes notes beside a chat", { tag: "@desktop" }, async ({ page, site }) => {
   await signInAs(page, site.url, "moderator@demo.example")
   const token = await tokenOf(site.url, "moderator@demo.example")
   const [room] = await ask<{ id: number }[]>(site.url, "GET /chat/moderator/rooms/", { token })
@@ -233,7 +236,7 @@ test("a moderator writes notes beside a chat", async ({ page, site }) => {
   await shot(page, "moderator-notes")
 })
 
-test("the page of a demo customer with everything on it", async ({ page, site }) => {
+test("the page of a demo customer with everything on it", { tag: "@desktop" }, async ({ page, site }) => {
   const { id } = await accountOf(site.url, "mara@demo.example")
   await signInAs(page, site.url, admin)
   await page.goto(`/admin/customer/${id}`)

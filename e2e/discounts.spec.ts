@@ -9,12 +9,9 @@ import { axeInBothThemes, expect, type Page, shot, test } from "./fixtures.ts"
 /** Made to order: it never sells out. */
 const dollId = 5
 
-test("an admin makes a code, a customer pays less with it, and a second one is told that it is used up", async ({
-  page,
-  site,
-  anotherPage,
-  expectConsole,
-}) => {
+test("an admin makes a code, a customer pays less with it, and a second one is told that it is used up", {
+  tag: "@phone",
+}, async ({ page, site, anotherPage, expectConsole }) => {
   expectConsole(/422/)
   const code = newWord().toUpperCase()
   await panel(page, site.url, "discounts", "finance@demo.example")

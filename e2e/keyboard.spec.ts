@@ -12,7 +12,7 @@ import { moderatorEmail } from "./moderatorPage.ts"
 
 /** What people come for, done with a keyboard alone: what is reached, where the focus goes, and what is announced. */
 
-test("a visitor finds a model, becomes a customer and pays, with the keyboard alone", async ({
+test("a visitor finds a model, becomes a customer and pays, with the keyboard alone", { tag: "@desktop" }, async ({
   page,
   isMobile,
   expectConsole,
@@ -151,7 +151,10 @@ test("a visitor finds a model, becomes a customer and pays, with the keyboard al
   })
 })
 
-test("a customer becomes a member, chats, and watches a video, with the keyboard alone", async ({ page, site }) => {
+test("a customer becomes a member, chats, and watches a video, with the keyboard alone", { tag: "@desktop" }, async ({
+  page,
+  site,
+}) => {
   const keys = await Keyboard.only(page)
   const main = page.getByRole("main")
   const { token } = await aCustomer(page, site.url)
@@ -253,7 +256,11 @@ test("an account is set up with the keyboard alone, with its second factor", { t
   expect(await page.evaluate(() => document.activeElement !== document.body), "the focus is kept").toBe(true)
 })
 
-test("staff answer, decide, edit, ship and select with the keyboard alone", async ({ page, site, anotherPage }) => {
+test("staff answer, decide, edit, ship and select with the keyboard alone", { tag: "@desktop" }, async ({
+  page,
+  site,
+  anotherPage,
+}) => {
   const keys = await Keyboard.only(page)
   const customer = await aCustomer(await anotherPage(), site.url)
   const order = await anOrder(site.url, customer.token, { dollId: 14 })

@@ -19,7 +19,7 @@ const chooseLanguage = (page: Page, name: string) =>
 test.describe("with a German browser", () => {
   test.use({ locale: "de-DE" })
 
-  test("the shop is German, until another language is chosen", async ({ page }) => {
+  test("the shop is German, until another language is chosen", { tag: "@phone" }, async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem("age_verified", "true"))
     await page.goto("/models?sort=price_asc")
     await expect(page).toHaveURL("/de/models?sort=price_asc")

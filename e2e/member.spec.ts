@@ -16,7 +16,7 @@ const next = {
 for (const level of ["standard", "vip", "vvip"] as const) {
   const { name, price, messages, photos } = tierOf(level)
 
-  const tag = level === "vip" ? [] : "@desktop"
+  const tag = level === "vip" ? "@phone" : "@desktop"
   test(`${name}: bought, used up, renewed, changed, expired, and the account deleted`, { tag }, async ({
     page,
     site,
@@ -206,8 +206,8 @@ for (const [email, level] of [
   ["vip@demo.example", "vip"],
   ["vvip@demo.example", "vvip"],
 ] as const) {
-  // What differs between them is text: who has the least and who has the most are looked at on a phone too.
-  const tag = level === "guest" || level === "vvip" ? [] : "@desktop"
+  // What differs between them is text: who has the least and who has the most are looked at on a phone.
+  const tag = level === "guest" || level === "vvip" ? "@phone" : "@desktop"
   test(`the memberships as seen by: ${level}`, { tag }, async ({ page, site }) => {
     if (email) await signInAs(page, site.url, email)
     else await passAgeGate(page)
@@ -219,7 +219,7 @@ for (const [email, level] of [
     const banner = page.getByRole("banner")
     const up = banner.getByRole("link", { name: level === "guest" ? "Pricing" : "Upgrade to VIP" })
     const isOffered = level === "guest" || level === "free" || level === "standard"
-    if (test.info().project.name === "desktop")
+    if (!test.info().project.use.isMobile)
       await expect(up.filter({ visible: true })).toHaveCount(isOffered ? 1 : 0)
     await axe(page)
     await shot(page, `upgrade-${level}`)

@@ -11,10 +11,9 @@ import { aTalk, cold, desk } from "./moderatorPage.ts"
 
 const soon = { timeout: 20_000 }
 
-test("a member's message is announced, counted, read and answered, beside the member's details", async ({
-  page,
-  site,
-}) => {
+test("a member's message is announced, counted, read and answered, beside the member's details", {
+  tag: "@desktop",
+}, async ({ page, site }) => {
   const talk = await aTalk(site.url, "vip@demo.example", 20)
   await desk(page, site.url)
   await page.goto("/staff-dashboard")
@@ -159,7 +158,10 @@ test("canned replies are saved, offered after a slash with the member's name fil
   await expect(dialog.getByRole("listitem").filter({ hasText: title })).toHaveCount(0)
 })
 
-test("chats are found by queue, member and model, and navigated with the keyboard", async ({ page, site }) => {
+test("chats are found by queue, member and model, and navigated with the keyboard", { tag: "@desktop" }, async ({
+  page,
+  site,
+}) => {
   const first = await aTalk(site.url, "vvip@demo.example", 10)
   const second = await aTalk(site.url, "vip@demo.example", 11)
   await first.says(`One ${newWord()}`)
@@ -246,11 +248,9 @@ test("beyond a hundred chats the list and the keys load more", { tag: "@desktop"
   await expect(more).toBeHidden()
 })
 
-test("chats that cannot be loaded show an error and can be retried; rooms of other moderators are not opened", async ({
-  page,
-  site,
-  expectConsole,
-}) => {
+test("chats that cannot be loaded show an error and can be retried; rooms of other moderators are not opened", {
+  tag: "@desktop",
+}, async ({ page, site, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   const { room } = await aTalk(site.url, "vip@demo.example", 16)
   const back = page.getByRole("link", { name: "Back to chats" })

@@ -23,7 +23,9 @@ async function openSlowly(page: Page, path: string): Promise<() => Promise<void>
   }
 }
 
-test("clicks and input from before the scripts are loaded take effect afterwards, once", async ({ page }) => {
+test("clicks and input from before the scripts are loaded take effect afterwards, once", { tag: "@phone" }, async ({
+  page,
+}) => {
   let letThrough = await openSlowly(page, "/model/1")
   const plus = page.getByRole("button", { name: "Increase quantity" })
   const add = page.getByRole("button", { name: "Add to Cart" }).first()

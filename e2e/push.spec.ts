@@ -81,7 +81,10 @@ async function deliver(page: Page, notice: PushNotice | string): Promise<void> {
   })
 }
 
-test("notices are turned on by a click, chosen by kind, tried, and turned off", async ({ page, site }) => {
+test("notices are turned on by a click, chosen by kind, tried, and turned off", { tag: "@phone" }, async ({
+  page,
+  site,
+}) => {
   await stubSubscribe(page)
   const { token } = await aCustomer(page, site.url)
   await page.goto("/dashboard?tab=notifications")
@@ -196,7 +199,11 @@ test("a notice is shown with its text and tag, and opens what it is about", { ta
   await expect.poll(async () => (await told()).slice(2).sort()).toEqual(["closed", "closed", `${site.url}/order/7`])
 })
 
-test("without a network a page says so, and nothing is kept of the shop", async ({ page, site, expectConsole }) => {
+test("without a network a page says so, and nothing is kept of the shop", { tag: "@phone" }, async ({
+  page,
+  site,
+  expectConsole,
+}) => {
   expectConsole(/503|ERR_INTERNET_DISCONNECTED|Failed to load/)
   await page.goto("/models")
   await isReady(page)

@@ -125,7 +125,10 @@ test("after a registration the sign-in survives a reload, and the gate is not sh
   await expect(page).toHaveURL("/login?next=%2Fupgrade")
 })
 
-test("a page whose URL cannot be read stays as it was sent, with its gate", async ({ page, expectConsole }) => {
+test("a page whose URL cannot be read stays as it was sent, with its gate", { tag: "@phone" }, async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/400 \(Bad Request\)/)
   for (const address of ["/models?q=%00", "/admin?tab=orders&order=%00", "/model/%00"]) {
     const answer = await page.goto(address)
@@ -148,7 +151,7 @@ async function misprint(page: Page): Promise<void> {
   )
 }
 
-test("a page that React renders from scratch keeps its gate, its theme and its header", async ({
+test("a page that React renders from scratch keeps its gate, its theme and its header", { tag: "@phone" }, async ({
   page,
   site,
   expectConsole,

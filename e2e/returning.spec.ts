@@ -32,7 +32,7 @@ async function type(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
 }
 
-test("an address is saved at checkout, offered in the next one, and edited in the settings", async ({
+test("an address is saved at checkout, offered in the next one, and edited in the settings", { tag: "@phone" }, async ({
   page,
   site,
   expectConsole,
@@ -82,7 +82,11 @@ test("an address is saved at checkout, offered in the next one, and edited in th
   await expect(addresses(next).getByText("Salem, Oregon 97201")).toBeVisible()
 })
 
-test("addresses are added, made the default and deleted in the settings", async ({ page, site, expectConsole }) => {
+test("addresses are added, made the default and deleted in the settings", { tag: "@phone" }, async ({
+  page,
+  site,
+  expectConsole,
+}) => {
   expectConsole(/500/)
   await aCustomer(page, site.url)
   await page.goto("/dashboard?tab=settings")
@@ -146,7 +150,7 @@ test("an order is bought again; what is no longer for sale is named @desktop", a
   await expect(page.getByRole("main").getByText(first.name, { exact: true })).toBeVisible()
 })
 
-test("an order is tracked from its email by number and email address, without logging in", async ({
+test("an order is tracked from its email by number and email address, without logging in", { tag: "@phone" }, async ({
   page,
   anotherPage,
   site,
@@ -195,12 +199,9 @@ test("an order is tracked from its email by number and email address, without lo
   await expect(number).toBeVisible()
 })
 
-test("favorites are shared by a link, from which others keep and buy pieces, until it is turned off", async ({
-  page,
-  anotherPage,
-  site,
-  expectConsole,
-}) => {
+test("favorites are shared by a link, from which others keep and buy pieces, until it is turned off", {
+  tag: "@phone",
+}, async ({ page, anotherPage, site, expectConsole }) => {
   expectConsole(/404|500/)
   const { token } = await aCustomer(page, site.url)
   const [first, second] = await twoModels(site.url)
@@ -242,7 +243,7 @@ test("favorites are shared by a link, from which others keep and buy pieces, unt
   await axeInBothThemes(friend, "shared-favorites-gone")
 })
 
-test("a membership is given as a code, which somebody else redeems once", async ({
+test("a membership is given as a code, which somebody else redeems once", { tag: "@phone" }, async ({
   page,
   anotherPage,
   site,

@@ -89,7 +89,7 @@ async function setUpApp(page: Page, url: string): Promise<{ key: string; spent: 
   return { key, spent, codes }
 }
 
-test("a passkey is added, signs in on its own, and is the second step after a password", async ({
+test("a passkey is added, signs in on its own, and is the second step after a password", { tag: "@phone" }, async ({
   page,
   site,
   expectConsole,

@@ -103,10 +103,14 @@ test("a sign-out in one tab signs out all tabs without an error", { tag: "@deskt
   expect(await other.evaluate(() => sessionStorage.getItem("access_token"))).toBeNull()
 })
 
-test("a sign-in leads back to the requested page, wherever it was requested", async ({ page, site, expectConsole }) => {
+test("a sign-in leads back to the requested page, wherever it was requested", { tag: "@phone" }, async ({
+  page,
+  site,
+  expectConsole,
+}) => {
   // What still asks while the token is taken away.
   expectConsole(/401 \(Unauthorized\)/)
-  const isPhone = test.info().project.name === "mobile"
+  const isPhone = test.info().project.use.isMobile
   await passAgeGate(page)
   const { email } = await anAccount(site.url)
   const leave = async () => {

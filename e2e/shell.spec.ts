@@ -29,7 +29,7 @@ test("a customer has an account menu and an upgrade link, and signs out by Logou
   ).toBeNull()
 })
 
-test("a VIP member is shown VIP Content and not an upgrade", async ({ page }) => {
+test("a VIP member is shown VIP Content and not an upgrade", { tag: "@phone" }, async ({ page }) => {
   await signIn(page, "vip@demo.example", password)
   await page.goto("/")
   const menu = await openMenu(page)
@@ -40,7 +40,10 @@ test("a VIP member is shown VIP Content and not an upgrade", async ({ page }) =>
   await expect(page.getByRole("heading", { level: 1, name: "VIP Content" })).toBeVisible()
 })
 
-test("the checkout has only the way back and none of the shop's navigation", async ({ page, site }) => {
+test("the checkout has only the way back and none of the shop's navigation", { tag: "@phone" }, async ({
+  page,
+  site,
+}) => {
   const { token } = await aCustomer(page, site.url)
   await ask(site.url, "POST /cart/", { token, body: { doll_id: 1, quantity: 1 } })
   await page.goto("/cart")
@@ -80,7 +83,7 @@ test("a customer is refused on staff pages and redirected home", { tag: "@deskto
   await expect(page).toHaveURL("/dashboard")
 })
 
-test("staff have their own home page, and no cart", async ({ page, anotherPage }) => {
+test("staff have their own home page, and no cart", { tag: "@desktop" }, async ({ page, anotherPage }) => {
   await signIn(page, "admin@demo.example", password)
   await page.goto("/")
   await expect(page).toHaveURL("/admin")

@@ -11,11 +11,9 @@ import { cold } from "./moderatorPage.ts"
 
 const admin = "admin@demo.example"
 
-test("an admin's dashboard shows the shop's numbers, its summary, and only what this admin may do", async ({
-  page,
-  site,
-  anotherPage,
-}) => {
+test("an admin's dashboard shows the shop's numbers, its summary, and only what this admin may do", {
+  tag: "@desktop",
+}, async ({ page, site, anotherPage }) => {
   await signInAs(page, site.url, admin)
   await page.goto("/staff-dashboard")
   const nav = page.getByRole("navigation", { name: "Staff dashboard" })
@@ -115,7 +113,7 @@ test("a content admin is notified of new items in the queue, unless switched off
   for (const id of pieces) await ask(site.url, `DELETE /dolls/delete/${id}`, { token })
 })
 
-test("users are found, suspended, deactivated, reactivated and signed out", async ({
+test("users are found, suspended, deactivated, reactivated and signed out", { tag: "@desktop" }, async ({
   page,
   site,
   anotherPage,
@@ -219,7 +217,11 @@ test("users are found, suspended, deactivated, reactivated and signed out", asyn
   await cold(page, /\/admin\/users\?/, "/staff-dashboard?tab=user-management", "Failed to load data")
 })
 
-test("an admin assigns models to a moderator and unassigns them", async ({ page, site, expectConsole }) => {
+test("an admin assigns models to a moderator and unassigns them", { tag: "@desktop" }, async ({
+  page,
+  site,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource/)
   await signInAs(page, site.url, admin)
   await page.goto("/moderator-assignments")

@@ -4,7 +4,10 @@ import { cold, desk } from "./moderatorPage.ts"
 
 /** What a moderator has beside the chats: numbers, assignments, settings. */
 
-test("the staff dashboard has the moderator's numbers, tabs with addresses, and settings", async ({ page, site }) => {
+test("the staff dashboard has the moderator's numbers, tabs with addresses, and settings", { tag: "@desktop" }, async ({
+  page,
+  site,
+}) => {
   await desk(page, site.url, "/staff-dashboard")
   const nav = page.getByRole("navigation", { name: "Staff dashboard" })
   await expect(page.getByText("Average response time")).toBeVisible()
@@ -36,7 +39,7 @@ test("the staff dashboard has the moderator's numbers, tabs with addresses, and 
   await expect(page).toHaveURL("/moderator")
 })
 
-test("assignments are the moderator's own models, and may be empty", async ({ page, site }) => {
+test("assignments are the moderator's own models, and may be empty", { tag: "@desktop" }, async ({ page, site }) => {
   await desk(page, site.url, "/moderator-assignments")
   await expect(page.getByRole("heading", { level: 1, name: "My Assignments" })).toBeVisible()
   const models = page.getByRole("list", { name: "My assignments" }).getByRole("listitem")

@@ -7,7 +7,7 @@ import { axe, expect, type Page, shot, test } from "./fixtures.ts"
 
 const bar = (page: Page) => page.getByRole("navigation", { name: "Shortcuts" })
 
-test("staff pages have a frame and a skeleton before any script, and nothing of the shop", async ({
+test("staff pages have a frame and a skeleton before any script, and nothing of the shop", { tag: "@desktop" }, async ({
   page,
   site,
   anotherPage,

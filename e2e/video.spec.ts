@@ -12,7 +12,7 @@ const toasted = (page: Page, text: string) =>
 const time = (page: Page) => page.locator("video").evaluate((film: HTMLVideoElement) => film.currentTime)
 const isPaused = (page: Page) => page.locator("video").evaluate((film: HTMLVideoElement) => film.paused)
 
-test("a guest is asked to sign in, and can read the details of a locked video", async ({
+test("a guest is asked to sign in, and can read the details of a locked video", { tag: "@phone" }, async ({
   page,
   site,
   expectConsole,
@@ -70,7 +70,7 @@ test("free and standard members are redirected to the memberships, and see why",
   await expect(page.getByText(videoTexts.notAllowed)).toHaveCount(0)
 })
 
-test("a vip finds videos by word, filter and date", async ({ page, site, expectConsole }) => {
+test("a vip finds videos by word, filter and date", { tag: "@phone" }, async ({ page, site, expectConsole }) => {
   await signInAs(page, site.url, "vip@demo.example")
   const all = await listVideos(site.url)
   const [film] = all

@@ -69,7 +69,10 @@ test("a visitor searches, filters and pages through the collection, and the URL 
   await expect(page.getByLabel("Sort by")).toHaveValue("newest")
 })
 
-test("a visitor narrows the collection to a form and a material, and back", async ({ page, isMobile }) => {
+test("a visitor narrows the collection to a form and a material, and back", { tag: "@phone" }, async ({
+  page,
+  isMobile,
+}) => {
   await page.goto("/models")
   const follow = (list: string, name: string) =>
     choose(
@@ -109,7 +112,9 @@ test("the filters open, close and are accessible by keyboard", async ({ page, is
   await expect(opener).toBeFocused()
 })
 
-test("a card says what cannot be shipped at once, and shows no stars without reviews", async ({ page }) => {
+test("a card says what cannot be shipped at once, and shows no stars without reviews", { tag: "@phone" }, async ({
+  page,
+}) => {
   await page.goto("/models?q=Cornelia")
   await expect(cards(page).first()).toContainText("Sold out")
   await page.goto("/models?q=Augusta")
@@ -188,7 +193,7 @@ test("a page beyond the last shows the last, and unknown parameters are removed 
   await expect(page).toHaveURL(/\/models\?category=premium$/)
 })
 
-test("the list works before JavaScript is loaded", async ({ browser, baseURL, isMobile }) => {
+test("the list works before JavaScript is loaded", { tag: "@phone" }, async ({ browser, baseURL, isMobile }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
   const page = await context.newPage()
   const enter = () => page.locator(".gate-without-scripts summary").click()
@@ -317,11 +322,9 @@ test("a model's page loads one large picture before its scripts, and the next on
   await expect.poll(() => [...large]).toContain("isolde-front")
 })
 
-test("a guest's cart is filled, changed and emptied, survives a reload, and is the same in two tabs", async ({
-  page,
-  site,
-  context,
-}) => {
+test("a guest's cart is filled, changed and emptied, survives a reload, and is the same in two tabs", {
+  tag: "@phone",
+}, async ({ page, site, context }) => {
   await restock(site.url, 1, 6)
   await page.goto("/model/1")
   await page.getByRole("button", { name: "Increase quantity" }).click()

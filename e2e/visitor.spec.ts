@@ -5,7 +5,7 @@ const enter = "I am 18 years and older - Enter"
 const exit = "I am under 18 - Exit"
 const publicPages = ["/", "/upgrade", "/contact", "/terms", "/privacy", "/accessibility"]
 
-const isMobile = () => test.info().project.name === "mobile"
+const isMobile = () => test.info().project.use.isMobile === true
 
 /** Past the gate without walking through it: for journeys that are about something else. */
 async function come(page: Page, path = "/"): Promise<void> {
@@ -13,7 +13,7 @@ async function come(page: Page, path = "/"): Promise<void> {
   await page.goto(path)
 }
 
-test("the gate covers every page, holds focus, and is not closed by Escape", async ({ page }) => {
+test("the gate covers every page, holds focus, and is not closed by Escape", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/")
   const gate = page.getByRole("dialog", { name: "This is an adult website" })
   await expect(gate).toBeVisible()
@@ -62,7 +62,7 @@ test("the legal pages can be read before the gate, which covers the pages after 
   await expect(page.getByRole("heading", { level: 1, name: "Models" })).toBeVisible()
 })
 
-test("visitors under 18 are redirected, and asked again when they return", async ({ page }) => {
+test("visitors under 18 are redirected, and asked again when they return", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/models")
   await page.getByRole("button", { name: exit }).click()
   await expect(page).toHaveURL("/UnderAge")
@@ -266,7 +266,7 @@ test("a message is validated at its fields, sent, and confirmed", { tag: "@deskt
   await expect(page.getByText("In crypto, through an external payment provider.")).toBeVisible()
 })
 
-test("the memberships list their benefits, and lead a guest to the sign-in", async ({ page }) => {
+test("the memberships list their benefits, and lead a guest to the sign-in", { tag: "@phone" }, async ({ page }) => {
   await come(page, "/upgrade")
   for (const text of ["$15.00", "$20.00", "$50.00", "Unlimited messages", "Chances of winning collectible items"]) {
     await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
@@ -285,7 +285,7 @@ test("the terms and the privacy policy contain what they must", { tag: "@desktop
   await expect(page.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeVisible()
 })
 
-test("an unknown URL says so and offers two links", async ({ page, expectConsole }) => {
+test("an unknown URL says so and offers two links", { tag: "@phone" }, async ({ page, expectConsole }) => {
   expectConsole(/404 \(Not Found\)/)
   await come(page)
   const answer = await page.goto("/nothing/here")
