@@ -1,11 +1,18 @@
 import { execFile } from "node:child_process"
+import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 
 const execute = promisify(execFile)
 
+/** Of a program that gets no setting of this machine; it is compiled once, as by `npm start`. */
+export const environment = {
+  PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: fileURLToPath(new URL("../node_modules/.cache/node", import.meta.url)),
+}
+
 /** Runs a program of the server as npm does, with these settings only, to its end. */
 export async function runCommand(program: string, argument: string, env: object) {
-  return execute(process.execPath, [program, argument], { env: { PATH: process.env.PATH, ...env } }).then(
+  return execute(process.execPath, [program, argument], { env: { ...environment, ...env } }).then(
     ({ stdout }) => ({ code: 0, stdout, stderr: "" }),
     ({ code, stdout, stderr }) => ({ code: code as number, stdout: stdout as string, stderr: stderr as string }),
   )

@@ -28,6 +28,7 @@ export async function startServer(env: Record<string, string>, cwd = root): Prom
       RATE_LIMIT_SCALE: "100000",
       PAYMENTS_SANDBOX: "1",
       VITEST: "",
+      NODE_COMPILE_CACHE: join(cwd, "node_modules/.cache/node"), // as `npm start` has it
       ...env,
     },
     detached: true, // a Ctrl-C reaches it as one SIGTERM from us

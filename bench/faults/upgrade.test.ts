@@ -49,7 +49,9 @@ afterAll(async () => {
 })
 
 async function start(env: Record<string, string>, cwd?: string): Promise<Server> {
-  const server = await startServer({ DEMO: "1", DATA_DIR: join(directory, "data"), ...env }, cwd)
+  // What is compiled of the older version goes with its directory.
+  const cache: Record<string, string> = cwd ? { NODE_COMPILE_CACHE: join(directory, "cache") } : {}
+  const server = await startServer({ DEMO: "1", DATA_DIR: join(directory, "data"), ...cache, ...env }, cwd)
   servers.add(server)
   return server
 }
