@@ -1,5 +1,7 @@
+import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises"
+import { join } from "node:path"
 import { openEmbedded, startEmbedded } from "#server/db/embedded.ts"
 import { migrate } from "#server/db/migrate.ts"
 
@@ -12,6 +14,14 @@ let template: Promise<Blob> | undefined
 export function embeddedTemplate(): Promise<Blob> {
   template ??= readOrMake()
   return template
+}
+
+/** Puts it into a data directory, for a server that starts there. */
+export async function fillDataDir(dataDir: string): Promise<void> {
+  const folder = join(dataDir, "db")
+  await mkdir(folder, { recursive: true })
+  const input = Buffer.from(await (await embeddedTemplate()).arrayBuffer())
+  execFileSync("tar", ["-x", "-C", folder], { input, stdio: ["pipe", "ignore", "ignore"] })
 }
 
 async function readOrMake(): Promise<Blob> {

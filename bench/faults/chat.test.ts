@@ -22,7 +22,7 @@ let uninstall: () => void
 beforeAll(async () => {
   if (!can) return
   uninstall = installBrowsers()
-  house = await openTwoNodes(inject("postgresUrl"))
+  house = await openTwoNodes(inject("postgresUrl"), inject("postgresTemplate"))
 }, 120_000)
 afterAll(async () => {
   await house?.close()

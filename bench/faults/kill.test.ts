@@ -17,7 +17,10 @@ test("a server killed during orders, payments and messages loses and duplicates 
 })
 
 test.skipIf(!inject("postgresUrl"))("nor on PostgreSQL", { timeout }, async () => {
-  const verdict = await killRun({ kills, databaseUrl: await createDatabase(inject("postgresUrl")) })
+  const verdict = await killRun({
+    kills,
+    databaseUrl: await createDatabase(inject("postgresUrl"), inject("postgresTemplate")),
+  })
   console.log(verdict)
   expect(verdict.faults).toEqual([])
   expect(verdict.ordersAcknowledged).toBeGreaterThan(0)

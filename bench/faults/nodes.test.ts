@@ -26,7 +26,7 @@ const realTime = 1
 beforeAll(async () => {
   if (!can) return
   uninstall = installBrowsers()
-  house = await openTwoNodes(inject("postgresUrl"))
+  house = await openTwoNodes(inject("postgresUrl"), inject("postgresTemplate"))
 }, 120_000)
 afterAll(async () => {
   await house?.close()

@@ -8,6 +8,7 @@ import { WebSocket } from "ws"
 import { createDatabase } from "#test/postgres.ts"
 import { hasRedis, startRedis } from "#test/redis.ts"
 import { wireTo } from "#test/tcpProxy.ts"
+import { fillDataDir } from "#test/template.ts"
 import { pause, type Server, startServer, aNode as theNode } from "./servers.ts"
 
 /** SIGTERM while a dependency does not answer: the server process exits in time, and informs its clients first. */
@@ -89,7 +90,10 @@ async function stops(node: Server & { token: string }, meanwhile: () => unknown 
 const inTime = { code: 0, closedWith: 1012, refusedFirst: true }
 
 test("an idle server stops at once on SIGTERM", async () => {
-  const { took, ...seen } = await stops(await aNode({ DATABASE_URL: "" }))
+  const dataDir = mkdtempSync(join(tmpdir(), "vitrine-stopping-"))
+  ending.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  await fillDataDir(dataDir)
+  const { took, ...seen } = await stops(await aNode({ DATABASE_URL: "", DATA_DIR: dataDir }))
   expect(seen).toEqual(inTime)
   expect(took).toBeLessThan(4000)
 })

@@ -38,9 +38,9 @@ create trigger see_change after insert or update on chat_messages for each row e
 create trigger see_read after insert or update of last_message_id on chat_reads for each row execute function see_read();
 create index on seen_changes (room_id); create index on seen_reads (room_id);`
 
-export async function openTwoNodes(postgresUrl: string): Promise<TwoNodes> {
+export async function openTwoNodes(postgresUrl: string, template: string): Promise<TwoNodes> {
   const redis = await startRedis()
-  const address = await createDatabase(postgresUrl)
+  const address = await createDatabase(postgresUrl, template)
   const shop = await openShop(
     { DATABASE_URL: address, REDIS_URL: redis!.url },
     { database: openPostgres(address, { connections: 4 }) },

@@ -12,6 +12,7 @@ import { fillShop } from "#test/fullShop.ts"
 import { createDatabase } from "#test/postgres.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
 import { hashesIn } from "#test/storedFiles.ts"
+import { fillDataDir } from "#test/template.ts"
 import { readMigrations } from "../db/migrate.ts"
 import { openDatabase } from "../db/open.ts"
 import { prepareDirectory } from "../db/start.ts"
@@ -76,6 +77,7 @@ async function farPlace(): Promise<Env> {
 const nearPlace = (): Env => ({ DATA_DIR: inFolder(`near-${elsewhere++}`) })
 
 beforeAll(async () => {
+  await fillDataDir(source.DATA_DIR!)
   shop = await openPlace(source, { DEMO: "1" })
   full = await fillShop(shop)
 })
@@ -156,31 +158,32 @@ test("and from there back into an embedded database and a folder, where the shop
 test("what is wrong is said in a line, with an exit code, and leaves what is there as it is", {
   timeout: unhurried,
 }, async () => {
-  expect(await run("backup", "", source)).toMatchObject({ code: 2, stderr: "Name one file: npm run backup -- FILE\n" })
-  expect(await run("backup", archive, source)).toMatchObject({
-    code: 2,
-    stderr: `${archive} exists: choose another name\n`,
-  })
   const none = inFolder("nobody")
-  const nothing = `DATA_DIR ${none} has no database, and DATABASE_URL is not set\n`
-  expect(await run("backup", inFolder("none.tar"), { DATA_DIR: none })).toMatchObject({ code: 2, stderr: nothing })
-  expect((await readdir(folder)).filter((name) => name.startsWith("none"))).toEqual([])
-  const ours = await run("restore", archive, source)
-  expect(ours).toMatchObject({ code: 2, stderr: expect.stringContaining("is in use by another running server") })
-  const absent = await run("restore", inFolder("absent.tar"), nearPlace())
-  expect(absent).toMatchObject({ code: 1, stderr: expect.stringMatching(/^ENOENT.*absent\.tar.*\n$/) })
-
   const strange = { ...nearPlace(), ...testBucket(), S3_ACCESS_KEY_ID: "nobody" }
-  expect(await run("restore", archive, strange)).toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(/^The bucket cannot be used: InvalidAccessKeyId: .*\n$/),
-  })
-
   const cut = inFolder("cut.tar")
   await copyFile(archive, cut)
   await truncate(cut, 5000)
   const place = nearPlace()
-  const damaged = await run("restore", cut, place)
+  const [unnamed, existing, empty, ours, absent, refused, damaged] = await Promise.all([
+    run("backup", "", source),
+    run("backup", archive, source),
+    run("backup", inFolder("none.tar"), { DATA_DIR: none }),
+    run("restore", archive, source),
+    run("restore", inFolder("absent.tar"), nearPlace()),
+    run("restore", archive, strange),
+    run("restore", cut, place),
+  ])
+  expect(unnamed).toMatchObject({ code: 2, stderr: "Name one file: npm run backup -- FILE\n" })
+  expect(existing).toMatchObject({ code: 2, stderr: `${archive} exists: choose another name\n` })
+  const nothing = `DATA_DIR ${none} has no database, and DATABASE_URL is not set\n`
+  expect(empty).toMatchObject({ code: 2, stderr: nothing })
+  expect((await readdir(folder)).filter((name) => name.startsWith("none"))).toEqual([])
+  expect(ours).toMatchObject({ code: 2, stderr: expect.stringContaining("is in use by another running server") })
+  expect(absent).toMatchObject({ code: 1, stderr: expect.stringMatching(/^ENOENT.*absent\.tar.*\n$/) })
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The bucket cannot be used: InvalidAccessKeyId: .*\n$/),
+  })
   expect(damaged).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^The archive is damaged, or not a backup: .*\n$/),
