@@ -147,16 +147,21 @@ test("a refused upgrade has them too, and an absolute URL reaches the same endpo
   expect(foreign.status).toBe(403)
 })
 
-test("a slow header is ended within a minute", { timeout: 60_000 }, async () => {
+test("a slow header is ended within a minute", async () => {
+  const { server } = shop.app.http
+  const allowed = server.headersTimeout
+  // Node compares the time of each connection with it every five seconds.
+  server.headersTimeout = 1000
   const socket = connect(port, "127.0.0.1")
   socket.on("error", () => {})
   socket.write("GET /api/dolls HTTP/1.1\r\nhost: shop.example\r\n")
-  const drip = setInterval(() => socket.write("x-a: b\r\n"), 500)
+  const drip = setInterval(() => socket.write("x-a: b\r\n"), 100)
   const began = performance.now()
   socket.resume()
   await once(socket, "close")
   clearInterval(drip)
-  expect(performance.now() - began).toBeLessThan(45_000)
+  server.headersTimeout = allowed
+  expect(performance.now() - began + allowed - 1000).toBeLessThan(45_000)
 })
 
 /**

@@ -76,17 +76,17 @@ test("a bucket that does not answer is waited for twice, and no longer", async (
   const impatient = storageWith(500)
   wire.freeze()
   const started = performance.now()
-  for (const call of [
-    () => impatient.find(name),
-    () => impatient.read(name),
-    () => impatient.remove(name),
-    () => impatient.put(name, Buffer.from("film")),
-    () => impatient.put(name, Readable.from(parts(20))),
-    () => Array.fromAsync(impatient.list()),
-    () => impatient.clearUnfinished(new Date()),
-  ])
-    await expect(call()).rejects.toMatchObject(unavailable)
-  expect(performance.now() - started).toBeLessThan(7 * 4 * 500 + 5000)
+  const calls = [
+    impatient.find(name),
+    impatient.read(name),
+    impatient.remove(name),
+    impatient.put(name, Buffer.from("film")),
+    impatient.put(name, Readable.from(parts(20))),
+    Array.fromAsync(impatient.list()),
+    impatient.clearUnfinished(new Date()),
+  ]
+  await Promise.all(calls.map((call) => expect(call).rejects.toMatchObject(unavailable)))
+  expect(performance.now() - started).toBeLessThan(4 * 500 + 5000)
 })
 
 test("an upload that loses its bucket leaves no file, and what is left of it is cleared", async () => {
