@@ -6,7 +6,7 @@ const names = (process.env.FIRST_SPECS ?? "").split(",").filter(Boolean)
 /** A spec has its feature in the singular or the plural. */
 const first = names.length > 0 ? new RegExp(`/e2e/[^/]*(${names.map(stem).join("|")})[^/]*\\.spec\\.ts$`) : null
 
-/** Journeys in Chromium against the built shop; `e2e/fixtures.ts` starts one for each worker. */
+/** Journeys in Chromium against the built shop; `e2e/template.ts` opens one for each worker. */
 export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/template.ts",
@@ -41,11 +41,11 @@ export default defineConfig({
     // The tests answer for the server (`page.route`), which a worker would go around; those of the worker allow it.
     serviceWorkers: "block",
   },
-  projects: first ? [...widths({ testMatch: first }, ", first"), ...widths({ testIgnore: first })] : widths(),
+  projects: [...(first ? widths({ testMatch: first }, ", first") : []), ...widths({ testIgnore: first ?? [] })],
 })
 
 /** What is the same at every width is tried at one, which its tag names. */
-function widths(files: Pick<Project, "testMatch" | "testIgnore"> = {}, suffix = ""): Project[] {
+function widths(files: Pick<Project, "testMatch" | "testIgnore">, suffix = ""): Project[] {
   return [
     {
       ...files,

@@ -15,6 +15,8 @@ test.use({
     AGE_SANDBOX: "public",
   },
 })
+// In one worker, whose shop they share.
+test.describe.configure({ mode: "default" })
 
 const british = { extraHTTPHeaders: { "x-country": "GB" } }
 const american = { extraHTTPHeaders: { "x-country": "US" } }

@@ -1,12 +1,17 @@
-import { readFileSync } from "node:fs"
+import { createHash } from "node:crypto"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from "@playwright/test"
 import type axeCore from "axe-core"
-import { openSite, type Site, type Template } from "./site.ts"
+import { openSite, type Site } from "./site.ts"
+import type { Prepared } from "./template.ts"
 
 export { expect, type Page }
 
 /** Every page that is examined gets it: the smaller of the two. */
 const axeSource = readFileSync("node_modules/axe-core/axe.min.js", "utf8")
+
+const prepared = () => JSON.parse(process.env.PREPARED_SHOPS!) as Prepared
 
 type Fixtures = {
   /** Announces a console error that the journey provokes, by its text or its address. */
@@ -17,9 +22,9 @@ type Fixtures = {
   expected: RegExp[]
 }
 
-/** Journeys fail on any CSP violation, uncaught error or console error that they did not announce. */
 type WorkerFixtures = { site: Site; movable: boolean; embedded: boolean; settings: Record<string, string> }
 
+/** Journeys fail on any CSP violation, uncaught error or console error that they did not announce. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   /** Whether the shop's clock can be moved: such a shop is started for the file that asks for it. */
   movable: [false, { option: true, scope: "worker" }],
@@ -28,8 +33,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   /** Environment variables of such a shop. */
   settings: [{}, { option: true, scope: "worker" }],
   site: [
-    async ({ movable, embedded, settings }, use) => {
-      const template: Template = JSON.parse(process.env.SHOP_TEMPLATE!)
+    async ({ movable, embedded, settings }, use, { parallelIndex }) => {
+      const { template, sites } = prepared()
+      const running = sites[parallelIndex]
+      if (running && !movable && !embedded && Object.keys(settings).length === 0) {
+        const wish = () => Promise.reject(new Error("The clock of a shop that journeys share cannot be moved"))
+        return use({ ...running, log: () => readFileSync(running.logFile, "utf8"), wish })
+      }
       const fits = template.databaseUrl === null || !embedded
       const site = await openSite({ movable, settings, template: fits ? template : null })
       await use(site)
@@ -89,9 +99,17 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.waitForURL((url) => url.pathname !== "/login")
 }
 
-/** Fails with one readable line a violation; `within` narrows it to a part of the page. */
+/**
+ * Fails with one readable line a violation; `within` narrows it to a part of the page. A page of the same structure is
+ * examined once a run, in each theme and at each width.
+ */
 export async function axe(page: Page, within?: string): Promise<void> {
   await settle(page)
+  const key = createHash("sha256")
+    .update(await page.evaluate(structureOf, within ?? "html"))
+    .digest("hex")
+  const examined = join(prepared().examined, key)
+  if (existsSync(examined)) return
   // Not by @axe-core/playwright: it brings every node that passed out of the page, which takes five times as long.
   if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axeSource)
   const lines = await page.evaluate(async (within) => {
@@ -107,6 +125,28 @@ export async function axe(page: Page, within?: string): Promise<void> {
     )
   }, within)
   expect(lines, `accessibility of ${page.url()}`).toEqual([])
+  writeFileSync(examined, "")
+}
+
+/**
+ * What axe judges a page by, as text: its elements with their classes and states, and whether they have a text and a
+ * name, in a theme and at a width. Repeated parts, such as the rows of a list, count once.
+ */
+function structureOf(within: string): string {
+  const words = new Set(["alt", "title", "placeholder", "value", "href", "src", "for", "name"])
+  const isWord = (name: string) => words.has(name) || /^aria-(label|labelledby|describedby)$/.test(name)
+  const isNumber = (name: string) => /^(id|style|data-|srcset|sizes|aria-(controls|owns|value))/.test(name)
+  const attribute = ({ name, value }: Attr) =>
+    isNumber(name) ? "" : isWord(name) ? `${name}${value.trim() === ""}` : `${name}=${value}`
+  const shape = (one: Element): string => {
+    if (!one.checkVisibility()) return ""
+    const parts = [...one.childNodes].map((child) =>
+      child instanceof Element ? shape(child) : child.textContent?.trim() ? "text" : "",
+    )
+    return `<${one.tagName} ${[...one.attributes].map(attribute).sort().join(" ")}>${[...new Set(parts)].join("")}`
+  }
+  const isDark = matchMedia("(prefers-color-scheme: dark)").matches
+  return [isDark, innerWidth, ...[...document.querySelectorAll(within)].map(shape)].join("\n")
 }
 
 /** Both themes of a page that is loaded once; with a name, a picture of each. */

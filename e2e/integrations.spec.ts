@@ -8,6 +8,8 @@ import { axe, expect, shot, test } from "./fixtures.ts"
 /** An admin connects other programs: one that reads the shop with a key, and one that is told of events. */
 
 test.use({ settings: { OUTGOING_LOCAL: "1" } })
+// In one worker, whose shop they share.
+test.describe.configure({ mode: "default" })
 
 test("a program reads orders with a key, until the key is revoked", { tag: "@desktop" }, async ({
   page,

@@ -4,7 +4,10 @@ import { ask, newAddress, openEmpty, password, passwordOf, tokenOf } from "./cus
 import { emailTextTo } from "./emails.ts"
 import { axe, expect, type Page, passAgeGate, shot, test } from "./fixtures.ts"
 
-test.use({ movable: true })
+// On the embedded database: paying, a membership and a chat, from the page to its tables.
+test.use({ movable: true, embedded: true })
+// In one worker, whose shop they share.
+test.describe.configure({ mode: "default" })
 
 /** Where each level goes on from: what is bought beside it, and what that does. */
 const next = {
@@ -219,8 +222,7 @@ for (const [email, level] of [
     const banner = page.getByRole("banner")
     const up = banner.getByRole("link", { name: level === "guest" ? "Pricing" : "Upgrade to VIP" })
     const isOffered = level === "guest" || level === "free" || level === "standard"
-    if (!test.info().project.use.isMobile)
-      await expect(up.filter({ visible: true })).toHaveCount(isOffered ? 1 : 0)
+    if (!test.info().project.use.isMobile) await expect(up.filter({ visible: true })).toHaveCount(isOffered ? 1 : 0)
     await axe(page)
     await shot(page, `upgrade-${level}`)
     if (!email) return

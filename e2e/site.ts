@@ -1,19 +1,21 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { cpSync, mkdtempSync, rmSync } from "node:fs"
+import { closeSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
 import { createDatabase } from "#test/postgres.ts"
 import type { Wish } from "./controlledServer.ts"
 
 /** A running shop: where it is, where it keeps its files (mail is in `dataDir/outbox`), and what it has logged. */
-export type Site = {
-  url: string
-  dataDir: string
+export type Site = RunningSite & {
   log: () => string
   /** Only where the clock can be moved: asks the shop's process, and waits until it is done. */
   wish: (wish: Wish) => Promise<void>
 }
+
+/** What another process needs to know of a running shop. */
+export type RunningSite = { url: string; dataDir: string; logFile: string }
 
 /** A closed shop to copy: its folder, and the address of its database unless that is in the folder. */
 export type Template = { dataDir: string; databaseUrl: string | null }
@@ -37,6 +39,8 @@ export async function openSite({
   const { PATH = "", HOME = "", TMPDIR = tmpdir() } = process.env // nothing else: no setting of this machine counts
   if (template) cpSync(template.dataDir, dataDir, { recursive: true })
   const copied = template?.databaseUrl ? { DATABASE_URL: await copyDatabase(template.databaseUrl) } : {}
+  const logFile = `${dataDir}.log`
+  const output = openSync(logFile, "w")
   const server = spawn(
     resolve("node_modules/node/bin/node"),
     ["--import", "./scripts/exitWithParent.mjs", movable ? "e2e/controlledServer.ts" : "server/main.ts"],
@@ -55,22 +59,20 @@ export async function openSite({
         ...copied,
         ...settings,
       },
-      stdio: ["ignore", "pipe", "pipe", "ipc"],
+      stdio: ["ignore", output, output, "ipc"],
     },
   )
+  closeSync(output)
   const exited = once(server, "exit")
-  let log = ""
-  const url = new Promise<string>((found, failed) => {
-    const listen = (text: string) => {
-      log += text
-      const address = /Vitrine is open at (http:\/\/[^\s"\\]+)/.exec(log)?.[1]
-      if (address) found(address)
+  const log = () => readFileSync(logFile, "utf8")
+  async function address(): Promise<string> {
+    for (;;) {
+      const found = /Vitrine is open at (http:\/\/[^\s"\\]+)/.exec(log())?.[1]
+      if (found) return found
+      if (server.exitCode !== null) throw new Error(`The shop did not open (exit ${server.exitCode}):\n${log()}`)
+      await pause(50)
     }
-    server.stdout?.setEncoding("utf8").on("data", listen)
-    server.stderr?.setEncoding("utf8").on("data", listen)
-    server.on("error", failed)
-    server.on("exit", (code) => failed(new Error(`The shop did not open (exit ${code}):\n${log}`)))
-  })
+  }
   let wishes = 0
   const wish = (asked: Wish) =>
     new Promise<void>((done, failed) => {
@@ -89,10 +91,11 @@ export async function openSite({
     server.kill("SIGTERM")
     await exited
     clearTimeout(late)
+    rmSync(logFile)
     if (!keep) rmSync(dataDir, { recursive: true, force: true })
   }
   try {
-    return { url: await url, dataDir, log: () => log, wish, close }
+    return { url: await address(), dataDir, logFile, log, wish, close }
   } catch (error) {
     rmSync(dataDir, { recursive: true, force: true })
     throw error
