@@ -11,7 +11,7 @@ export { expect, type Page }
 /** Every page that is examined gets it: the smaller of the two. */
 const axeSource = readFileSync("node_modules/axe-core/axe.min.js", "utf8")
 
-const prepared = () => JSON.parse(process.env.PREPARED_SHOPS!) as Prepared
+export const prepared = () => JSON.parse(process.env.PREPARED_SHOPS!) as Prepared
 
 type Fixtures = {
   /** Announces a console error that the journey provokes, by its text or its address. */

@@ -5,7 +5,7 @@ import type { PushNotice } from "#contract/push.ts"
 import { offlineTexts } from "#contract/texts.ts"
 import { aCustomer, ask, signInAs } from "./customers.ts"
 import { fail, why } from "./failCalls.ts"
-import { axe, axeInBothThemes, expect, type Page, shot, test } from "./fixtures.ts"
+import { axe, axeInBothThemes, expect, type Page, prepared, shot, test } from "./fixtures.ts"
 import { Keyboard } from "./keyboard.ts"
 import { openSite } from "./site.ts"
 
@@ -258,7 +258,7 @@ test("the shop can be put on a home screen under its own name, in the page's lan
 })
 
 test("a shop without a worker removes it from the browsers that have it", { tag: "@desktop" }, async ({ browser }) => {
-  const site = await openSite({ settings: { SERVICE_WORKER: "0" } })
+  const site = await openSite({ template: prepared().template, settings: { SERVICE_WORKER: "0" } })
   const context = await browser.newContext({ serviceWorkers: "allow" })
   const page = await context.newPage()
   await page.goto(site.url)
