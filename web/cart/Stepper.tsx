@@ -17,11 +17,12 @@ interface StepperProps {
 
 /** A quantity from 1 to `limit`: two buttons and an input. */
 export function Stepper({ value, onChange, label, disabled = false, limit = maxQuantity, className }: StepperProps) {
-  const [text, setText] = useState(String(value))
-  useEffect(() => setText(String(value)), [value])
+  const [typed, setTyped] = useState<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another value replaces what was typed
+  useEffect(() => setTyped(null), [value])
   const choose = (quantity: number) => {
     const next = bounded(quantity, limit)
-    setText(String(next))
+    setTyped(null)
     if (next !== value) onChange(next)
   }
   return (
@@ -49,13 +50,13 @@ export function Stepper({ value, onChange, label, disabled = false, limit = maxQ
         max={Math.min(maxQuantity, limit)}
         step={1}
         aria-label={label}
-        value={text}
+        value={typed ?? value}
         onChange={(event) => {
-          setText(event.target.value)
-          const typed = event.target.valueAsNumber
-          if (typed === bounded(typed, limit) && typed !== value) onChange(typed)
+          setTyped(event.target.value)
+          const quantity = event.target.valueAsNumber
+          if (quantity === bounded(quantity, limit) && quantity !== value) onChange(quantity)
         }}
-        onBlur={() => choose(Number(text))}
+        onBlur={() => typed !== null && choose(Number(typed))}
         className="w-11 min-w-0 appearance-none bg-transparent text-center font-semibold tabular [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
       />
       <button
