@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import { screen, within } from "@testing-library/react"
+import userEvent from "@testing-library/user-event"
+import { expect, test } from "vitest"
+import type { Role } from "#contract/accounts.ts"
+import { orderStatusTexts } from "#contract/buyingText.ts"
+import { favoriteTexts, modelTexts, shippingTexts, stockTexts } from "#contract/texts.ts"
+import type { Address } from "./router.ts"
+import { aCustomer, aDoll, anOrder, modelPage, usual } from "./testing/data.ts"
+import { answer, open } from "./testing/page.tsx"
+
+const person = userEvent.setup({ delay: null })
+const press = async (name: string, role = "button") => person.click((await screen.findAllByRole(role, { name }))[0]!)
+
+const members: Address[] = [
+  "/cart",
+  "/checkout",
+  "/success",
+  "/cancel",
+  "/order/1",
+  "/chat",
+  "/model-chat/1",
+  "/vip-content",
+]
+const admins: Address[] = ["/admin", "/admin/model/edit/1", "/moderator-chat-activity/1"]
+const homes = { user: "/dashboard", moderator: "/moderator", admin: "/admin" }
+const rooms: [Role, string, Address[]][] = [
+  ["user", "Admin", admins],
+  ["user", "Moderator", ["/moderator"]],
+  ["moderator", "User", members],
+  ["moderator", "Admin", admins],
+  ["admin", "User", members],
+  ["admin", "Moderator", ["/moderator"]],
+]
+test.each(rooms.flatMap(([role, needed, addresses]) => addresses.map((at) => ({ role, needed, at }))))(
+  "a person of role $role at $at sees whose page it is, and is redirected home",
+  async ({ role, needed, at }) => {
+    answer(usual)
+    await open(at, { user: { ...aCustomer, role } })
+    expect((await screen.findByRole("alert")).textContent).toContain(`Access denied. ${needed} privileges required.`)
+    expect(await screen.findByText(`At ${homes[role]}`)).toBeTruthy()
+  },
+)
+
+test("every status of an order has its text, and an unknown one is shown as pending", async () => {
+  const statuses = [...Object.keys(orderStatusTexts), "on_the_moon"] as (typeof anOrder.status)[]
+  answer({ ...usual, "GET /orders": statuses.map((status, index) => ({ ...anOrder, id: index + 1, status })) })
+  await open("/dashboard?tab=orders", { user: aCustomer })
+  const table = within(await screen.findByRole("table"))
+  for (const text of [...Object.values(orderStatusTexts), "Pending"]) {
+    expect(table.getAllByText(text, { exact: true })).not.toEqual([])
+  }
+})
+
+test("a home page without featured models says so, and links to all models", async () => {
+  await open("/", { loader: () => ({ slides: [], featured: [] }) })
+  expect(await screen.findByText(modelTexts.noneFeatured)).toBeTruthy()
+  await press(modelTexts.browseAll, "link")
+  expect(await screen.findByText("At /models")).toBeTruthy()
+})
+
+test("a guest's heart says that favorites require a sign-in", async () => {
+  await open(modelPage.at, modelPage)
+  await press(`Favorite ${aDoll.name}`)
+  expect(await screen.findByText(favoriteTexts.loginToSave)).toBeTruthy()
+})
+
+test("the free level is redirected to the memberships for a chat", async () => {
+  answer(usual)
+  await open(modelPage.at, { ...modelPage, user: aCustomer })
+  await press(modelTexts.upgradeToChat)
+  expect(await screen.findByText(modelTexts.chatNeedsMembership)).toBeTruthy()
+  expect(await screen.findByText("At /upgrade")).toBeTruthy()
+})
+
+test.each([
+  [40, stockTexts.available],
+  [3, stockTexts.onlyLeft(3)],
+  [null, stockTexts.madeToOrder],
+  [0, stockTexts.soldOut],
+])("a model with a stock of %s is labelled “%s”", async (stock, text) => {
+  const doll = { ...aDoll, stock, in_stock: stock !== 0 }
+  await open(modelPage.at, { loader: () => ({ ...modelPage.loader(), doll }) })
+  expect(await within(await screen.findByRole("main")).findAllByText(text, { exact: true })).not.toEqual([])
+})
+
+test("the shipping tab lists every method, its time and price, and other details", async () => {
+  await open(modelPage.at, modelPage)
+  const shipping = within((await screen.findAllByRole("tabpanel")).find(({ id }) => id === "shipping")!)
+  expect(shipping.getByText(shippingTexts.handling)).toBeTruthy()
+  for (const { method, time, price } of shippingTexts.options) {
+    expect(shipping.getByRole("row", { name: `${method} ${time} ${price}` })).toBeTruthy()
+  }
+  for (const note of shippingTexts.notes) expect(shipping.getByText(note)).toBeTruthy()
+})
