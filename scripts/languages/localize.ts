@@ -37,4 +37,4 @@ export function localize(): Plugin | null {
 }
 
 export const hasTexts = (file: string) =>
-  /^(web|contract)\/.*\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$|^contract\/languages/.test(file)
+  /^(web|contract)\/.*\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$|^contract\/languages|^web\/testing\//.test(file)
