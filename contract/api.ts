@@ -80,6 +80,7 @@ export const api = {
   "POST /auth/verify-email/confirm": { body: accounts.ConfirmVerification },
   "POST /auth/email-change/resend": { response: Message },
   "POST /auth/email-change/undo": { body: accounts.UndoEmailChange, response: accounts.EmailChangeUndone },
+  "POST /auth/second-factor/undo": { body: accounts.UndoEmailChange, response: accounts.EmailChangeUndone },
   "GET /auth/sessions": { response: z.array(accounts.Session) },
   "DELETE /auth/sessions": {},
   "DELETE /auth/sessions/{id}": {},

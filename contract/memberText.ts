@@ -196,6 +196,7 @@ export const loginTexts = {
 export const secondFactorTexts = {
   required: "Staff accounts require two-step verification. Please set it up in your settings.",
   confirm: "Please confirm that it's you.",
+  confirmAddress: "Please confirm your email address first.",
   why: "For your security, please use your second step again.",
   expired: "This login took too long. Please start again.",
   wrongCode: "That code isn't right. Please check it and try again.",

@@ -27,6 +27,7 @@ const people: Person[] = [
       "/reset-password?oob_code=0123456789abcdef",
       "/verify-email?oob_code=0123456789abcdef",
       "/undo-email-change?oob_code=0123456789abcdef",
+      "/undo-second-factor?oob_code=0123456789abcdef",
       "/newsletter/confirm",
       "/newsletter/unsubscribe",
       "/restock/confirm",

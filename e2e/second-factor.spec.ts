@@ -3,6 +3,7 @@ import { Secret, TOTP } from "otpauth"
 import { adminTexts } from "#contract/adminText.ts"
 import { loginTexts, secondFactorTexts } from "#contract/memberText.ts"
 import { anAccount, ask, newAddress, password, passwordOf, tokenOf } from "./customers.ts"
+import { linkFor } from "./emails.ts"
 import { fail } from "./failCalls.ts"
 import { axe, expect, type Page, shot, test } from "./fixtures.ts"
 
@@ -18,6 +19,14 @@ async function codeOf(url: string, key: string): Promise<string> {
   const { expires_at } = await ask<{ expires_at: string }>(url, "POST /auth/login", { body })
   const timestamp = Date.parse(expires_at) - 12 * 60 * minute
   return new TOTP({ secret: Secret.fromBase32(key.replaceAll(" ", "")) }).generate({ timestamp })
+}
+
+/** A first factor asks for a confirmed address. */
+async function aConfirmedAccount({ url, dataDir }: { url: string; dataDir: string }): Promise<{ email: string }> {
+  const account = await anAccount(url)
+  const link = new URL(await linkFor(dataDir, account.email, "/verify-email"))
+  await ask(url, "POST /auth/verify-email/confirm", { body: { oob_code: link.searchParams.get("oob_code") } })
+  return account
 }
 
 /** Chromium's own authenticator: a device that verifies its user at once. */
@@ -95,7 +104,7 @@ test("a passkey is added, signs in on its own, and is the second step after a pa
   expectConsole,
 }) => {
   expectConsole(/422/)
-  const { email } = await anAccount(site.url)
+  const { email } = await aConfirmedAccount(site)
   await aDevice(page)
   await logIn(page, email)
   await expect(page.getByText(loginTexts.success)).toBeVisible()
@@ -137,7 +146,7 @@ test("an authenticator app and its recovery codes guard the sign-in; each code w
   tag: "@desktop",
 }, async ({ page, site, expectConsole }) => {
   expectConsole(/422|500/)
-  const { email } = await anAccount(site.url)
+  const { email } = await aConfirmedAccount(site)
   await logIn(page, email)
   await expect(page.getByText(loginTexts.success)).toBeVisible()
   await page.goto("/dashboard?tab=settings")
@@ -194,7 +203,7 @@ test("a super admin resets the second factor of somebody who lost it", { tag: "@
   expectConsole,
 }) => {
   expectConsole(/422/)
-  const { email } = await anAccount(site.url)
+  const { email } = await aConfirmedAccount(site)
   await logIn(page, email)
   await expect(page.getByText(loginTexts.success)).toBeVisible()
   await page.goto("/dashboard?tab=settings")

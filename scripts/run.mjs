@@ -1,4 +1,4 @@
-// npm run check | audit | sbom | floors | build | bench | cluster | backup | restore | media:move | db:reset | demo:media | moderation:measure | moderation:train
+// npm run check | audit | sbom | floors | build | bench | cluster | backup | restore | media:move | admin:unlock | db:reset | demo:media | moderation:measure | moderation:train
 import { setPriority } from "node:os"
 import { checks, floors, vulnerabilities } from "./checks.mjs"
 import { sbom } from "./packages.mjs"
@@ -23,6 +23,7 @@ const tasks = {
   backup: () => node(["server/backup/backup.ts", ...args]),
   restore: () => node(["server/backup/restore.ts", ...args]),
   "media:move": () => node(["server/media/move.ts", ...args]),
+  "admin:unlock": () => node(["server/second-factor/unlock.ts", ...args]),
   "db:reset": () => node(["server/db/reset.ts", ...args]),
   "moderation:measure": () => node(["server/moderation/measure.ts", ...args]),
   "moderation:train": () => node(["server/moderation/classifier/train.ts", ...args]),

@@ -13,8 +13,15 @@ export function secondFactorOf(shopNow: () => TestShop, origin: string) {
   const codeOf = (secret: string, offset = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: shopNow().clock.now().getTime() + offset })
 
-  async function withApp() {
+  /** With a confirmed address, as a first factor asks for. */
+  async function aCustomer() {
     const customer = await v().aCustomer()
+    await post("verify-email/confirm", { oob_code: await v().codeFor(customer.email) })
+    return customer
+  }
+
+  async function withApp() {
+    const customer = await aCustomer()
     const { secret } = (await post("authenticator", undefined, customer.token)).body
     const { status, body } = await post("authenticator/confirm", { code: codeOf(secret) }, customer.token)
     expect(status).toBe(200)
@@ -24,7 +31,7 @@ export function secondFactorOf(shopNow: () => TestShop, origin: string) {
   }
 
   async function withPasskey() {
-    const customer = await v().aCustomer()
+    const customer = await aCustomer()
     const device = aDevice(origin)
     await addPasskey(customer.token, device)
     return { ...customer, device }
@@ -38,5 +45,5 @@ export function secondFactorOf(shopNow: () => TestShop, origin: string) {
   const secondStepOf = async (email: string) =>
     (await v().signIn(email)).body.second_step as { token: string; methods: string[] }
 
-  return { post, codeOf, withApp, withPasskey, addPasskey, secondStepOf }
+  return { post, codeOf, aCustomer, withApp, withPasskey, addPasskey, secondStepOf }
 }

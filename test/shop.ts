@@ -112,8 +112,9 @@ export async function openShop(env: Record<string, string> = {}, given: Given = 
       const { token } = await sessions.openSession(app.store, row!.id, true, null)
       return { id: row!.id, uuid: row!.uuid, email: row!.email, fullName: row!.fullName, token }
     },
-    anAdmin: (adminType = "super_admin") => shop.aUser({ role: "admin", adminType, region: "global" }),
-    aModerator: () => shop.aUser({ role: "moderator" }),
+    anAdmin: (adminType = "super_admin") =>
+      shop.aUser({ role: "admin", adminType, region: "global", emailVerifiedAt: clock.now() }),
+    aModerator: () => shop.aUser({ role: "moderator", emailVerifiedAt: clock.now() }),
     aDoll: async (fields = {}) => {
       count++
       const now = clock.now()

@@ -17,6 +17,7 @@ export default [
     route("reset-password", "account/reset-password.tsx"),
     route("verify-email", "account/verify-email.tsx"),
     route("undo-email-change", "account/undo-email-change.tsx"),
+    route("undo-second-factor", "account/undo-second-factor.tsx"),
     route("dashboard", "account/dashboard.tsx"),
     route("orders", "account/orders-redirect.ts"),
     route("orders/lookup", "account/order-lookup.tsx"),

@@ -2,7 +2,6 @@ import { and, eq, isNull, sql } from "drizzle-orm"
 import { accountTexts } from "#contract/memberText.ts"
 import { type Actor, assertSignedIn, type Person } from "../auth/actor.ts"
 import {
-  assertSpendable,
   badCode,
   endCodes,
   isReservedForAnother,
@@ -11,18 +10,16 @@ import {
   type SpentCode,
   spendCode,
 } from "../auth/codes.ts"
-import { dummyHash } from "../auth/passwords.ts"
 import { byEmail, isUsable, ownRow } from "../auth/people.ts"
 import { pendingEmailOf, pendingEnds } from "../auth/present.ts"
 import { endSessions } from "../auth/sessions.ts"
 import { users } from "../auth/tables.ts"
-import { days, hours } from "../clock.ts"
+import { after, days, hours } from "../clock.ts"
 import { type Store, sqlState, type Tx } from "../db/store.ts"
 import type { Limit } from "../http/limits.ts"
 import type { RequestContext } from "../http/requestContext.ts"
 import * as emails from "../mail/emails.ts"
 import { canEmail, enqueue } from "../mail/outbox.ts"
-import { audit } from "../records/audit.ts"
 import { Refusal } from "../refusal.ts"
 
 /** How long the holder of the old address can undo a change. */
@@ -66,7 +63,7 @@ export async function requestAddressChange(
   await endCodes(tx, actor.id, "change_email")
   await sendChange(tx, actor, { email, lifetime: hours(24) }, context)
   if (!(await canEmail(tx, present, "email_change_requested", context.emailsPerHour))) return
-  const code = await undoCode(tx, actor.id, present)
+  const code = await undoCode(tx, actor.id, present, tx.now())
   await enqueue(tx, emails.emailChangeRequested({ to: present, origin: context.origin, code }), context.language)
 }
 
@@ -103,8 +100,8 @@ async function sendChange(
   await enqueue(tx, emails.changeEmail({ to: email, origin: context.origin, code }), context.language)
 }
 
-const undoCode = (tx: Tx, userId: number, email: string) =>
-  issueCode(tx, { userId, purpose: "undo_email_change", email, lifetime: undoneWithin })
+const undoCode = (tx: Tx, userId: number, email: string, since: Date) =>
+  issueCode(tx, { userId, purpose: "undo_email_change", email, lifetime: undoneWithin, since })
 
 /**
  * Handles the link of either email: confirms the address of a new account, or the pending address of an existing one.
@@ -152,51 +149,8 @@ async function changeAddress(tx: Tx, { userId, email, sessionId }: SpentCode, co
   if (await isReservedForAnother(tx, email, userId)) throw addressTaken()
   await endSessions(tx, userId, sessionId)
   await endCodes(tx, userId, "password_reset", "verify_email")
-  const code = await undoCode(tx, userId, before.email)
+  const code = await undoCode(tx, userId, before.email, after(pendingEnds(before), -hours(24)))
   await enqueue(tx, emails.emailChanged({ to: before.email, origin: context.origin, code }), context.language)
-}
-
-/**
- * Handles the link sent to the old address: restores the address and signs everybody out. Whoever changed it knew the
- * password, so the password is invalidated too; returns the code to choose another.
- */
-export async function undoAddressChange(store: Store, code: string, context: RequestContext): Promise<string> {
-  await assertSpendable(store, code, "undo_email_change")
-  const passwordHash = await dummyHash(context.address)
-  return store
-    .transaction(async (tx) => {
-      const now = tx.now()
-      const { userId, email } = await spendCode(tx, code, "undo_email_change")
-      const here = and(eq(users.id, userId), isNull(users.deletedAt))
-      const [before] = await tx.db.select().from(users).where(here).for("update")
-      if (!before) throw badCode()
-      await tx.db
-        .update(users)
-        .set({
-          email,
-          ...noPendingEmail,
-          passwordHash,
-          emailVerifiedAt: now,
-          version: sql`${users.version} + 1`,
-          updatedAt: now,
-        })
-        .where(here)
-      await endSessions(tx, userId, null)
-      await endCodes(tx, userId, "verify_email", "change_email")
-      if (before.role !== "user") {
-        const [target, after] = [{ kind: "user", id: userId }, { email }]
-        await audit(tx, null, { action: "user.restore_email", target, before: { email: before.email }, after })
-      }
-      const reset = await issueCode(tx, { userId, purpose: "password_reset", email, lifetime: hours(1) })
-      await enqueue(tx, emails.emailRestored({ to: email, origin: context.origin, code: reset }), context.language)
-      if (before.email !== email) {
-        await enqueue(tx, emails.emailChangeUndone({ to: before.email, origin: context.origin }), context.language)
-      }
-      return reset
-    })
-    .catch((error) => {
-      throw sqlState(error) === "23505" ? addressTaken() : error
-    })
 }
 
 /** Cancels a pending address change: with every new password, and when it is moot. */
@@ -214,4 +168,4 @@ export async function forgetUnconfirmed(tx: Tx): Promise<void> {
 
 export const noPendingEmail = { pendingEmail: null, pendingEmailAt: null }
 
-const addressTaken = () => new Refusal("CONFLICT", accountTexts.addressTaken)
+export const addressTaken = () => new Refusal("CONFLICT", accountTexts.addressTaken)

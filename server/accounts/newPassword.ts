@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm"
 import type { ConfirmReset } from "#contract/accounts.ts"
 import { type Actor, assertSignedIn } from "../auth/actor.ts"
 import { assertSpendable, badCode, endCodes, issueCode, spendCode } from "../auth/codes.ts"
+import { eraseFactors } from "../auth/factors.ts"
 import { hashChosen, isPassword } from "../auth/passwords.ts"
 import { byEmail, isUsable, ownRow, wrongPassword } from "../auth/people.ts"
 import { endSessions } from "../auth/sessions.ts"
@@ -34,12 +35,12 @@ export async function confirmReset(store: Store, input: ConfirmReset, context: R
   await store.transaction(async (tx) => {
     const now = tx.now()
     const { userId, email } = await spendCode(tx, input.oob_code, "password_reset")
-    const [row] = await tx.db
-      .update(users)
-      .set({ passwordHash, emailVerifiedAt: now, updatedAt: now })
-      .where(and(eq(users.id, userId), eq(users.email, email), isNull(users.deletedAt)))
-      .returning({ id: users.id })
-    if (!row) throw badCode()
+    const here = and(eq(users.id, userId), eq(users.email, email), isNull(users.deletedAt))
+    const [before] = await tx.db.select({ at: users.emailVerifiedAt }).from(users).where(here).for("update")
+    if (!before) throw badCode()
+    await tx.db.update(users).set({ passwordHash, emailVerifiedAt: now, updatedAt: now }).where(here)
+    // Whoever added a factor before the address was confirmed may have registered somebody else's.
+    if (!before.at) await eraseFactors(tx, userId)
     await endSessions(tx, userId, null)
     await endCodes(tx, userId, "verify_email")
     await endAddressChange(tx, userId)

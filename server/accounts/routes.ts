@@ -29,6 +29,7 @@ import * as emailAddress from "./emailAddress.ts"
 import { createGuessLimits } from "./guessLimits.ts"
 import { createLoginBackoff } from "./loginBackoff.ts"
 import * as newPassword from "./newPassword.ts"
+import { takeBack } from "./takeBack.ts"
 
 type AskSecondStep = accounts.SigningIn["askSecondStep"]
 
@@ -241,7 +242,21 @@ function addressRoutes({ http, store, settings, limits }: Context): void {
       },
     },
     async (request) => ({
-      oob_code: await emailAddress.undoAddressChange(store, request.body.oob_code, requestContextOf(request, settings)),
+      oob_code: await takeBack(store, request.body.oob_code, "undo_email_change", requestContextOf(request, settings)),
+    }),
+  )
+  http.post(
+    "/api/auth/second-factor/undo",
+    {
+      preHandler: perReset,
+      schema: {
+        ...docs("Remove a factor that somebody else added, with the link sent to the account's address"),
+        body: UndoEmailChange,
+        response: { 200: EmailChangeUndone },
+      },
+    },
+    async (request) => ({
+      oob_code: await takeBack(store, request.body.oob_code, "undo_factor", requestContextOf(request, settings)),
     }),
   )
 }

@@ -15,15 +15,23 @@ interface NewCode {
   email: string
   lifetime: number
   sessionId?: number
+  /** From when on what was added is undone. */
+  since?: Date
 }
+
+/** The purposes of codes that take an account back from whoever changed it. */
+const undoing: Purpose[] = ["undo_email_change", "undo_factor"]
 
 /**
  * Issues a code for a link in an email to `email`: 144 bits, so that the link fits on one line; only its hash is
- * stored. Ends earlier codes for the same purpose, except those that undo a change of address: each of them restores a
- * different address.
+ * stored. Ends earlier codes for the same purpose, except those that undo something: each of them undoes a different
+ * change.
  */
-export async function issueCode(tx: Tx, { userId, purpose, email, lifetime, sessionId }: NewCode): Promise<string> {
-  if (purpose !== "undo_email_change") await endCodes(tx, userId, purpose)
+export async function issueCode(
+  tx: Tx,
+  { userId, purpose, email, lifetime, sessionId, since }: NewCode,
+): Promise<string> {
+  if (!undoing.includes(purpose)) await endCodes(tx, userId, purpose)
   const code = randomBytes(18).toString("base64url")
   const createdAt = tx.now()
   await tx.db.insert(oneTimeCodes).values({
@@ -31,6 +39,7 @@ export async function issueCode(tx: Tx, { userId, purpose, email, lifetime, sess
     purpose,
     email,
     sessionId,
+    since,
     codeHash: hashToken(code),
     createdAt,
     expiresAt: after(createdAt, lifetime),
@@ -52,12 +61,14 @@ export interface SpentCode {
   purpose: Purpose
   email: string
   sessionId: number | null
+  since: Date | null
+  createdAt: Date
 }
 
 /**
  * Spends a code in one statement: of two concurrent attempts one wins. The person's other codes for the same purpose
- * end with it; of those that undo a change of address only the newer ones, so that the earliest holder of the account
- * prevails.
+ * end with it; of those that undo something only the newer ones, whatever they undo, so that the earliest holder of the
+ * account prevails.
  */
 export async function spendCode(tx: Tx, code: string, ...purposes: Purpose[]): Promise<SpentCode> {
   const [spent] = await tx.db
@@ -67,8 +78,8 @@ export async function spendCode(tx: Tx, code: string, ...purposes: Purpose[]): P
     .returning()
   if (!spent) throw badCode()
   const { id, userId, purpose } = spent
-  if (purpose === "undo_email_change") {
-    const newer = and(eq(oneTimeCodes.userId, userId), eq(oneTimeCodes.purpose, purpose), gte(oneTimeCodes.id, id))
+  if (undoing.includes(purpose)) {
+    const newer = and(eq(oneTimeCodes.userId, userId), inArray(oneTimeCodes.purpose, undoing), gte(oneTimeCodes.id, id))
     await tx.db.update(oneTimeCodes).set({ usedAt: tx.now() }).where(newer)
   } else {
     await endCodes(tx, userId, purpose)

@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core"
+import { bigint, boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import type { AdminType, Level, Role, SignInMethod } from "#contract/accounts.ts"
 import type { Language } from "#contract/languages.ts"
 import { bytea, id, moment } from "../db/columns.ts"
@@ -60,10 +60,14 @@ export const sessions = pgTable("sessions", {
 export const oneTimeCodes = pgTable("one_time_codes", {
   id: id(),
   userId: integer("user_id").notNull(),
-  purpose: text("purpose").$type<"password_reset" | "verify_email" | "change_email" | "undo_email_change">().notNull(),
+  purpose: text("purpose")
+    .$type<"password_reset" | "verify_email" | "change_email" | "undo_email_change" | "undo_factor">()
+    .notNull(),
   codeHash: bytea("code_hash").notNull(),
   email: text("email").notNull(),
   sessionId: integer("session_id"),
+  /** Undoing removes the factors and keys added since then. */
+  since: moment("since"),
   createdAt: moment("created_at").notNull(),
   expiresAt: moment("expires_at").notNull(),
   usedAt: moment("used_at"),
@@ -82,6 +86,39 @@ export const signInChallenges = pgTable("sign_in_challenges", {
   attempts: integer("attempts").notNull().default(0),
   createdAt: moment("created_at").notNull(),
   expiresAt: moment("expires_at").notNull(),
+  usedAt: moment("used_at"),
+})
+
+export const passkeys = pgTable("passkeys", {
+  id: id(),
+  userId: integer("user_id").notNull(),
+  /** In base64url, as the browser sends it. */
+  credentialId: text("credential_id").notNull(),
+  publicKey: bytea("public_key").notNull(),
+  counter: bigint("counter", { mode: "number" }).notNull(),
+  transports: text("transports").array().notNull(),
+  backedUp: boolean("backed_up").notNull(),
+  name: text("name").notNull(),
+  createdAt: moment("created_at").notNull(),
+  lastUsedAt: moment("last_used_at"),
+})
+
+/** Authenticator apps (TOTP). */
+export const authenticators = pgTable("authenticators", {
+  userId: integer("user_id").primaryKey(),
+  /** Sealed (`auth/sealed.ts`). */
+  secret: bytea("secret").notNull(),
+  /** The last time step whose code was accepted: a code works once. */
+  lastStep: bigint("last_step", { mode: "number" }).notNull().default(0),
+  createdAt: moment("created_at").notNull(),
+  confirmedAt: moment("confirmed_at"),
+})
+
+export const recoveryCodes = pgTable("recovery_codes", {
+  id: id(),
+  userId: integer("user_id").notNull(),
+  codeHash: bytea("code_hash").notNull(),
+  createdAt: moment("created_at").notNull(),
   usedAt: moment("used_at"),
 })
 

@@ -15,6 +15,7 @@ const named: Record<string, Record<string, Thing>> = {
   "POST /api/auth/password-reset/confirm": { oob_code: "secret" },
   "POST /api/auth/verify-email/confirm": { oob_code: "secret" },
   "POST /api/auth/email-change/undo": { oob_code: "secret" },
+  "POST /api/auth/second-factor/undo": { oob_code: "secret" },
   "POST /api/auth/second-step": { token: "secret" },
   "POST /api/auth/passkey/options": { token: "secret" },
   "POST /api/auth/passkey": { token: "secret", id: "secret", rawId: "secret" },

@@ -56,6 +56,7 @@ const calls: Record<string, [who: string, body?: unknown]> = {
   "POST /api/auth/verify-email/confirm": [everyone, { oob_code: code }],
   "POST /api/auth/email-change/resend": [signedIn],
   "POST /api/auth/email-change/undo": [everyone, { oob_code: code }],
+  "POST /api/auth/second-factor/undo": [everyone, { oob_code: code }],
   "GET /api/auth/sessions": [signedIn],
   "DELETE /api/auth/sessions": [signedIn],
   "DELETE /api/auth/sessions/{id}": [signedIn],

@@ -82,12 +82,25 @@ export function secondFactorChanged({
   to,
   origin,
   change,
+  code,
 }: {
   to: string
   origin: string
   change: SecondFactorChange
+  /** Undoes what was added. */
+  code?: string
 }): Email {
   const [subject, line] = secondFactorChanges[change]
+  if (code) {
+    return write("second_factor", to, subject, {
+      lines: [
+        line,
+        "If this wasn't you, open the link within seven days. What was added is removed, all devices are logged out, and you choose a new password.",
+      ],
+      action: { label: "This wasn't me", url: codeLink(origin, "/undo-second-factor", code) },
+      note: "If this was you, there's nothing else to do.",
+    })
+  }
   return write("second_factor", to, subject, {
     lines: [line],
     action: { label: "This wasn't me", url: `${origin}/forgot-password` },
@@ -160,6 +173,16 @@ export function emailRestored({ to, origin, code }: WithCode): Email {
   return write("email_restored", to, "Your account uses this address again", {
     lines: [
       "The change of your email address was undone, and all devices were logged out. Your old password no longer works, so please choose a new one. The link works once and is valid for one hour.",
+    ],
+    action: { label: "Choose a new password", url: codeLink(origin, "/reset-password", code) },
+    note: "If the link has expired, you can request a new one from the login page.",
+  })
+}
+
+export function secondFactorUndone({ to, origin, code }: WithCode): Email {
+  return write("second_factor_undone", to, "Your account is yours again", {
+    lines: [
+      "What was added to your two-step verification was removed, and all devices were logged out. Your old password no longer works, so please choose a new one. The link works once and is valid for one hour.",
     ],
     action: { label: "Choose a new password", url: codeLink(origin, "/reset-password", code) },
     note: "If the link has expired, you can request a new one from the login page.",

@@ -5,6 +5,7 @@ import { eraseAccount } from "../accounts/erasure.ts"
 import { eraseSavedAddresses } from "../addresses/erasure.ts"
 import { eraseAssurances } from "../age/assurances.ts"
 import { type Actor, assertSteppedUp, assertUser, type Person, suspended } from "../auth/actor.ts"
+import { eraseFactors } from "../auth/factors.ts"
 import { accountGone, assertOwnPassword, wrongPassword } from "../auth/people.ts"
 import { users } from "../auth/tables.ts"
 import { eraseCart } from "../cart/erasure.ts"
@@ -27,7 +28,6 @@ import { refusePendingPayments } from "../payments/erasure.ts"
 import { erasePush } from "../push/subscriptions.ts"
 import { Refusal } from "../refusal.ts"
 import { eraseReviews } from "../reviews/erasure.ts"
-import { eraseSecondFactor } from "../second-factor/factors.ts"
 import { eraseStockRequests } from "../stock/requests.ts"
 import { eraseViewer } from "../videos/erasure.ts"
 
@@ -71,7 +71,7 @@ export async function deleteAccount(
     await eraseRatings(tx, id)
     await erasePush(tx, id)
     await eraseAnswers(tx, id)
-    await eraseSecondFactor(tx, id)
+    await eraseFactors(tx, id)
     await eraseAssurances(tx, id)
     await eraseAccount(tx, id)
     catalogChanged(tx)

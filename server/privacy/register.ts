@@ -178,7 +178,7 @@ export const register: Register = {
     onDeletion: "deleted",
     personal: { email: "address that the link was sent to" },
     withheld: secret,
-    other: "id user_id purpose code_hash session_id created_at expires_at used_at",
+    other: "id user_id purpose code_hash session_id since created_at expires_at used_at",
   },
   known_agents: {
     why: "emails about sign-ins from new devices",

@@ -4,9 +4,9 @@ import qrcode from "qrcode-generator"
 import { secondFactorTexts } from "#contract/memberText.ts"
 import type { NewApp } from "#contract/secondFactor.ts"
 import type { Sealer } from "../auth/sealed.ts"
+import { authenticators } from "../auth/tables.ts"
 import type { Tx } from "../db/store.ts"
 import { Refusal } from "../refusal.ts"
-import { authenticators } from "./tables.ts"
 
 /** Seconds. */
 const period = 30

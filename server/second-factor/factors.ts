@@ -1,11 +1,15 @@
-import { and, eq, sql } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import { secondFactorTexts } from "#contract/memberText.ts"
 import type { NewApp, NewPasskey, PasskeyOptions, RecoveryCodes, SecondFactor } from "#contract/secondFactor.ts"
 import { type Actor, assertAdmin, assertConfirmed, assertSignedIn, type Person } from "../auth/actor.ts"
 import { findChallenge, issueChallenge, spendChallenge } from "../auth/challenges.ts"
+import { endAllCodes, issueCode } from "../auth/codes.ts"
+import { eraseFactors, settleFactors } from "../auth/factors.ts"
+import { byEmail, ownRow } from "../auth/people.ts"
 import type { Sealer } from "../auth/sealed.ts"
-import { endSessions, forgetPerson } from "../auth/sessions.ts"
-import { users } from "../auth/tables.ts"
+import { endSessions } from "../auth/sessions.ts"
+import { authenticators, passkeys, users } from "../auth/tables.ts"
+import { days, hours } from "../clock.ts"
 import type { Store, Tx } from "../db/store.ts"
 import * as emails from "../mail/emails.ts"
 import { enqueue } from "../mail/outbox.ts"
@@ -14,7 +18,6 @@ import { invalid, notFound, Refusal } from "../refusal.ts"
 import { acceptCode, authenticatorOf, makeSecret } from "./authenticator.ts"
 import { addPasskey, creationOptions, passkeysOf, type RelyingParty } from "./passkeys.ts"
 import { recoveryCodesLeft, renewRecoveryCodes } from "./recoveryCodes.ts"
-import { authenticators, passkeys, recoveryCodes } from "./tables.ts"
 
 /** What a call about an own factor needs besides its input. */
 export interface FactorContext {
@@ -48,10 +51,21 @@ export async function exportSecondFactor(tx: Tx, { id }: Person): Promise<Omit<S
 export async function startPasskey(tx: Tx, actor: Actor, { party }: FactorContext): Promise<PasskeyOptions> {
   assertSignedIn(actor)
   assertConfirmed(actor, tx.now())
+  await assertOwnAddress(tx, actor)
   const options = await creationOptions(tx, party, actor)
   const { challenge } = options
   const { token } = await issueChallenge(tx, { purpose: "new_passkey", userId: actor.id, challenge })
   return { token, options: { ...options } }
+}
+
+/**
+ * A factor shuts out everybody else, also the owner of an address that somebody else registered: so the first one is
+ * added once the address is confirmed.
+ */
+async function assertOwnAddress(tx: Tx, actor: Person): Promise<void> {
+  if (actor.hasSecondFactor) return
+  const { emailVerifiedAt } = await ownRow(tx, actor)
+  if (!emailVerifiedAt) throw new Refusal("WRONG_STATE", secondFactorTexts.confirmAddress)
 }
 
 export async function finishPasskey(
@@ -66,8 +80,9 @@ export async function finishPasskey(
     const { id, userId, challenge } = await findChallenge(tx, input.token, "new_passkey")
     if (userId !== actor.id) throw notFound()
     await spendChallenge(tx, id)
+    const since = tx.now()
     await addPasskey(tx, party, { userId: actor.id, challenge: challenge!, input })
-    return added(tx, actor, "passkey", party)
+    return added(tx, actor, { factor: "passkey", since }, party)
   })
 }
 
@@ -92,6 +107,7 @@ export async function removePasskey(store: Store, actor: Actor, id: number, cont
 export async function startApp(tx: Tx, actor: Actor, { party, sealer }: FactorContext): Promise<NewApp> {
   assertSignedIn(actor)
   assertConfirmed(actor, tx.now())
+  await assertOwnAddress(tx, actor)
   return makeSecret(tx, sealer, { userId: actor.id, issuer: party.name, label: actor.email })
 }
 
@@ -104,9 +120,10 @@ export async function confirmApp(
   assertSignedIn(actor)
   assertConfirmed(actor, store.now())
   return store.transaction(async (tx) => {
+    const since = tx.now()
     const isRight = await acceptCode(tx, sealer, { userId: actor.id, code, confirms: true })
     if (!isRight) throw invalid("code", secondFactorTexts.wrongAppCode)
-    return added(tx, actor, "app", party)
+    return added(tx, actor, { factor: "app", since }, party)
   })
 }
 
@@ -126,8 +143,9 @@ export async function newRecoveryCodes(store: Store, actor: Actor, { party }: Fa
   assertConfirmed(actor, store.now())
   if (!actor.hasSecondFactor) throw notFound()
   return store.transaction(async (tx) => {
+    const since = tx.now()
     const codes = await renewRecoveryCodes(tx, actor.id)
-    await note(tx, actor, "recovery_codes_renewed", party.origin)
+    await note(tx, actor, "recovery_codes_renewed", party.origin, since)
     return { recovery_codes: codes }
   })
 }
@@ -140,53 +158,62 @@ export async function resetSecondFactor(tx: Tx, actor: Actor, userId: number, or
   if (!row || row.deletedAt) throw notFound("User not found")
   if (row.id === actor.id) throw new Refusal("CONFLICT", secondFactorTexts.notOwnReset)
   if (!row.secondFactorSince) return
-  await eraseSecondFactor(tx, userId)
+  await eraseFactors(tx, userId)
   await endSessions(tx, userId, null)
   await audit(tx, actor, { action: "user.reset_second_factor", target: { kind: "user", id: userId } })
   await enqueue(tx, emails.secondFactorChanged({ to: row.email, origin, change: "reset" }))
 }
 
-/** Removes everything about an account's second factor. */
-export async function eraseSecondFactor(tx: Tx, userId: number): Promise<void> {
-  for (const table of [passkeys, authenticators, recoveryCodes]) {
-    await tx.db.delete(table).where(eq(table.userId, userId))
-  }
-  await settle(tx, userId)
+/**
+ * For a super admin who is locked out, by the command of whoever runs the server: removes the factors, ends sessions
+ * and the links in earlier emails, and returns a code to choose a new password. Null if there is no such super admin.
+ */
+export async function unlockSuperAdmin(tx: Tx, email: string, origin: string): Promise<string | null> {
+  const row = await byEmail(tx, email)
+  if (row?.adminType !== "super_admin") return null
+  await eraseFactors(tx, row.id)
+  await endSessions(tx, row.id, null)
+  await endAllCodes(tx, row.id)
+  await tx.db.update(users).set({ isActive: true, updatedAt: tx.now() }).where(eq(users.id, row.id))
+  await audit(tx, null, { action: "user.reset_second_factor", target: { kind: "user", id: row.id } })
+  await enqueue(tx, emails.secondFactorChanged({ to: email, origin, change: "reset" }))
+  return issueCode(tx, { userId: row.id, purpose: "password_reset", email, lifetime: hours(1) })
 }
 
 type Factor = "passkey" | "app"
 
 /** The first factor ends the account's other sessions: none of them was opened with it. */
-async function added(tx: Tx, actor: Person, factor: Factor, { origin }: RelyingParty): Promise<RecoveryCodes> {
-  await settle(tx, actor.id)
+async function added(
+  tx: Tx,
+  actor: Person,
+  { factor, since }: { factor: Factor; since: Date },
+  { origin }: RelyingParty,
+): Promise<RecoveryCodes> {
+  await settleFactors(tx, actor.id)
   if (!actor.hasSecondFactor) await endSessions(tx, actor.id, actor.sessionId)
-  await note(tx, actor, `${factor}_added`, origin)
+  await note(tx, actor, `${factor}_added`, origin, since)
   // A code that was lost with the first factor would be useless: the first one comes with new codes.
   const isFirst = (await recoveryCodesLeft(tx, actor.id)) === 0
   return { recovery_codes: isFirst ? await renewRecoveryCodes(tx, actor.id) : null }
 }
 
 async function removed(tx: Tx, actor: Person, factor: Factor, { party, isRequired }: FactorContext): Promise<void> {
-  const isOn = await settle(tx, actor.id)
+  const isOn = await settleFactors(tx, actor.id)
   if (!isOn && isRequired && actor.role !== "user") throw new Refusal("CONFLICT", secondFactorTexts.lastFactor)
-  if (!isOn) await tx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, actor.id))
   await note(tx, actor, isOn ? `${factor}_removed` : "off", party.origin)
 }
 
-/** Brings the account's row in line with its factors, under its lock; returns whether it has one. */
-async function settle(tx: Tx, userId: number): Promise<boolean> {
-  await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update")
-  const isOn = (await passkeysOf(tx, userId)).length > 0 || (await authenticatorOf(tx, userId)) !== undefined
-  await tx.db
-    .update(users)
-    .set({ secondFactorSince: isOn ? sql`coalesce(${users.secondFactorSince}, ${tx.now()})` : null })
-    .where(eq(users.id, userId))
-  forgetPerson(tx, userId)
-  return isOn
-}
-
-async function note(tx: Tx, actor: Person, change: emails.SecondFactorChange, origin: string): Promise<void> {
-  await enqueue(tx, emails.secondFactorChanged({ to: actor.email, origin, change }))
+/** `since`: the email carries a link that undoes what has been added from then on. */
+async function note(
+  tx: Tx,
+  actor: Person,
+  change: emails.SecondFactorChange,
+  origin: string,
+  since?: Date,
+): Promise<void> {
+  const { id: userId, email } = actor
+  const code = since && (await issueCode(tx, { userId, purpose: "undo_factor", email, lifetime: days(7), since }))
+  await enqueue(tx, emails.secondFactorChanged({ to: email, origin, change, code }))
   if (actor.role === "user") return
-  await audit(tx, actor, { action: `second_factor.${change}`, target: { kind: "user", id: actor.id } })
+  await audit(tx, actor, { action: `second_factor.${change}`, target: { kind: "user", id: userId } })
 }

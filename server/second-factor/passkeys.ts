@@ -7,9 +7,9 @@ import {
 import { and, asc, eq } from "drizzle-orm"
 import { secondFactorTexts } from "#contract/memberText.ts"
 import type { NewPasskey, PasskeyAnswer } from "#contract/secondFactor.ts"
+import { passkeys } from "../auth/tables.ts"
 import type { Tx } from "../db/store.ts"
 import { Refusal } from "../refusal.ts"
-import { passkeys } from "./tables.ts"
 
 type Passkey = typeof passkeys.$inferSelect
 type Credential = PasskeyAnswer["credential"]

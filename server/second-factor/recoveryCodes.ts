@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto"
 import { and, eq, isNull, sql } from "drizzle-orm"
 import { hashToken } from "../auth/sessions.ts"
+import { recoveryCodes } from "../auth/tables.ts"
 import type { Tx } from "../db/store.ts"
-import { recoveryCodes } from "./tables.ts"
 
 const count = 10
 /** Base32 (RFC 4648): 24 letters are 120 bits, which makes a plain hash enough. */

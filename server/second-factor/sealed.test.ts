@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { openShop, type TestShop } from "#test/shop.ts"
 import { visitorsOf } from "#test/visitors.ts"
 import { createSealer, sealAgain } from "../auth/sealed.ts"
-import { authenticators } from "./tables.ts"
+import { authenticators } from "../auth/tables.ts"
 
 let shop: TestShop
 beforeAll(async () => {

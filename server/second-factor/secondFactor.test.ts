@@ -4,8 +4,8 @@ import { aDevice } from "#test/authenticator.ts"
 import { secondFactorOf } from "#test/secondFactor.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
 import { password, visitorsOf } from "#test/visitors.ts"
+import { authenticators, passkeys, recoveryCodes } from "../auth/tables.ts"
 import { minutes, seconds } from "../clock.ts"
-import { authenticators, passkeys, recoveryCodes } from "./tables.ts"
 
 const origin = "http://localhost:3000"
 let shop: TestShop
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const { post, codeOf, withApp, withPasskey, addPasskey, secondStepOf } = secondFactorOf(() => shop, origin)
+const { post, codeOf, aCustomer, withApp, withPasskey, addPasskey, secondStepOf } = secondFactorOf(() => shop, origin)
 
 test("with an authenticator app, the password alone opens nothing; password and code do, once", async () => {
   const { email, secret } = await withApp()
@@ -201,7 +201,7 @@ test("an account has each passkey once, ten at most, and one app", async () => {
 })
 
 test("an account without a second factor confirms by its password", async () => {
-  const { token } = await v.aCustomer()
+  const { token } = await aCustomer()
   shop.clock.advance(minutes(10))
   expect((await post("authenticator", undefined, token)).body.code).toBe("CONFIRMATION_REQUIRED")
   expect((await post("confirm", { password: "Wrong-Word-1" }, token)).body.code).toBe("WRONG_PASSWORD")

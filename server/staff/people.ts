@@ -14,6 +14,7 @@ import { generalTexts } from "#contract/texts.ts"
 import { noPendingEmail } from "../accounts/emailAddress.ts"
 import { type Actor, assertAdmin, assertSignedIn, assertSteppedUp, type Person } from "../auth/actor.ts"
 import { endAllCodes, isReservedForAnother } from "../auth/codes.ts"
+import { eraseFactors } from "../auth/factors.ts"
 import { hashChosen, isPassword } from "../auth/passwords.ts"
 import { stageOf } from "../auth/present.ts"
 import { endSessions, forgetPerson } from "../auth/sessions.ts"
@@ -33,7 +34,6 @@ import { assertName } from "../moderation/names.ts"
 import { recordActivity } from "../records/activity.ts"
 import { audit } from "../records/audit.ts"
 import { notFound, Refusal } from "../refusal.ts"
-import { eraseSecondFactor } from "../second-factor/factors.ts"
 import { changeAssignments } from "./assignments.ts"
 import { assertAnotherSuperAdmin, lastSeenOf, lockAdmins } from "./members.ts"
 
@@ -311,7 +311,7 @@ async function leave(tx: Tx, { id }: Row): Promise<void> {
     .update(users)
     .set({ isActive: false, passwordHash: "", ...noPendingEmail, updatedAt: now, deletedAt: now })
     .where(eq(users.id, id))
-  await eraseSecondFactor(tx, id)
+  await eraseFactors(tx, id)
   await endAllCodes(tx, id)
   await endSessions(tx, id, null)
 }

@@ -24,6 +24,7 @@ const closed = [
   "/reset-password",
   "/verify-email",
   "/undo-email-change",
+  "/undo-second-factor",
   "/newsletter/",
 ]
 

@@ -27,6 +27,7 @@ const phrases: Record<string, string> = {
   "second_factor.passkey_removed": "removed a passkey from {}",
   "second_factor.app_added": "set up an authenticator app for {}",
   "second_factor.app_removed": "removed the authenticator app of {}",
+  "second_factor.undone": "undid a new sign-in method of {}",
   "second_factor.off": "turned off the two-step verification of {}",
   "second_factor.recovery_codes_renewed": "replaced the recovery codes of {}",
   "doll.create": "created the model {}",

@@ -180,7 +180,11 @@ function addReturnAddress({ target }: Event): void {
   if (!link) return
   const { search, hash } = location
   const pathname = withoutLanguage(location.pathname)
-  if (/^\/(login|forgot-password|reset-password|verify-email|undo-email-change|newsletter\/.*)?$/.test(pathname)) {
+  if (
+    /^\/(login|forgot-password|reset-password|verify-email|undo-email-change|undo-second-factor|newsletter\/.*)?$/.test(
+      pathname,
+    )
+  ) {
     link.href = inLanguage(`/login${pathname === "/login" ? search : ""}`)
   } else {
     link.href = inLanguage(`/login?next=${encodeURIComponent(pathname + search + hash)}`)
