@@ -39,6 +39,7 @@ export const adminTexts = {
   userUnsuspended: "Suspension lifted",
   userSecondFactorReset: "Two-step verification reset",
   userSignedOut: "Logged out everywhere",
+  userKeysRevoked: "API keys revoked",
   userChangeFailed: "Failed to update account",
 } as const
 

@@ -295,6 +295,7 @@ export const api = {
   "POST /admin/users/{id}/suspend": {},
   "POST /admin/users/{id}/unsuspend": {},
   "POST /admin/users/{id}/sign-out": {},
+  "POST /admin/users/{id}/revoke-keys": {},
   "DELETE /admin/users/{id}/second-factor": {},
   "GET /admin/customers/{id}": { response: customers.Customer },
   "GET /admin/customers/{id}/returns": { query: customers.SectionQuery, response: customers.CustomerReturns },

@@ -17,6 +17,7 @@ export const notificationKinds = [
   "order_waits",
   "webhook_failed",
   "webhook_off",
+  "integration_added",
   "account_suspended",
   "account_restored",
   "mentioned",

@@ -42,6 +42,12 @@ export const integrationTexts = {
   failedTitle: "A webhook wasn't delivered",
   failedBody: (host: string) => `${host} hasn't accepted an event for more than a day.`,
   offTitle: "A webhook was disabled",
+  addedTitle: {
+    key: "An API key was created",
+    webhook: "A webhook was added",
+    address: "The address of a webhook was changed",
+  },
+  addedBody: "Check that it was one of you. If not, remove it and log out the account that did it.",
   offBody: (host: string) => `${host} hasn't accepted an event for five days.`,
 } as const
 

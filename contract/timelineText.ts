@@ -27,6 +27,7 @@ export const timelineActionTexts: Record<string, string> = {
   "user.suspend": "Suspended the account",
   "user.unsuspend": "Lifted the suspension",
   "user.sign_out": "Logged the account out everywhere",
+  "user.revoke_keys": "Revoked the account's API keys",
   "user.reset_second_factor": "Reset two-step verification",
   "user.tag": "Added a tag",
   "user.untag": "Removed a tag",

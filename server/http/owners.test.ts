@@ -151,6 +151,7 @@ const named: Record<string, Record<string, Thing>> = {
   "POST /api/admin/users/{id}/suspend": { id: "staff" },
   "POST /api/admin/users/{id}/unsuspend": { id: "staff" },
   "POST /api/admin/users/{id}/sign-out": { id: "staff" },
+  "POST /api/admin/users/{id}/revoke-keys": { id: "staff" },
   "GET /api/admin/customers/{id}": { id: "staff" },
   "GET /api/admin/customers/{id}/orders": { id: "staff" },
   "GET /api/admin/customers/{id}/returns": { id: "staff" },

@@ -244,6 +244,7 @@ const calls: Record<string, [who: string, body?: unknown]> = {
   "POST /api/admin/users/{id}/unsuspend": [boss],
   "POST /api/admin/users/{id}/reactivate": [boss],
   "POST /api/admin/users/{id}/sign-out": [boss],
+  "POST /api/admin/users/{id}/revoke-keys": [boss],
   "DELETE /api/admin/users/{id}/second-factor": [boss],
   "GET /api/admin/customers/{id}": [admins],
   "GET /api/admin/customers/{id}/orders": [books],

@@ -12,6 +12,7 @@ import { after, days, minutes } from "../clock.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { audit } from "../records/audit.ts"
 import { notFound, Refusal } from "../refusal.ts"
+import { reportAdded } from "./report.ts"
 import { apiKeys } from "./tables.ts"
 
 type Row = typeof apiKeys.$inferSelect
@@ -70,7 +71,7 @@ export async function listKeys(tx: Tx, actor: Actor): Promise<ApiKey[]> {
   return rows.map((row) => present(tx, row))
 }
 
-export async function createKey(tx: Tx, actor: Actor, input: NewApiKey): Promise<CreatedApiKey> {
+export async function createKey(tx: Tx, actor: Actor, input: NewApiKey, origin: string): Promise<CreatedApiKey> {
   assertAdmin(actor, "super_admin")
   assertSteppedUp(actor, tx.now())
   const secret = apiKeyMark + randomBytes(32).toString("base64url")
@@ -94,6 +95,7 @@ export async function createKey(tx: Tx, actor: Actor, input: NewApiKey): Promise
     target: { kind: "api_key", id: key!.id },
     after: { name, scopes },
   })
+  await reportAdded(tx, "key", { id: key!.id, origin })
   return { ...present(tx, { key: key!, user: user! }), secret }
 }
 

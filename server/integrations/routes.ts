@@ -15,6 +15,7 @@ import {
 import { onlyAdmins } from "../auth/actor.ts"
 import { createSealer } from "../auth/sealed.ts"
 import type { Context } from "../context.ts"
+import { requestContextOf } from "../http/requestContext.ts"
 import * as keys from "./apiKeys.ts"
 import * as webhooks from "./webhooks.ts"
 
@@ -28,7 +29,7 @@ export function integrationRoutes(context: Context): void {
   deliveryRoutes(context)
 }
 
-function keyRoutes({ http, store }: Context): void {
+function keyRoutes({ http, store, settings }: Context): void {
   http.get(
     "/api/admin/api-keys",
     { onRequest, schema: { ...docs("List API keys"), response: { 200: z.array(ApiKey) } } },
@@ -40,8 +41,11 @@ function keyRoutes({ http, store }: Context): void {
       onRequest,
       schema: { ...docs("Create an API key, which is shown once"), body: NewApiKey, response: { 201: CreatedApiKey } },
     },
-    async ({ actor, body }, reply) =>
-      reply.status(201).send(await store.transaction((tx) => keys.createKey(tx, actor, body))),
+    async (request, reply) => {
+      const { origin } = requestContextOf(request, settings)
+      const made = await store.transaction((tx) => keys.createKey(tx, request.actor, request.body, origin))
+      return reply.status(201).send(made)
+    },
   )
   http.delete(
     "/api/admin/api-keys/:id",
@@ -71,8 +75,10 @@ function webhookRoutes({ http, store, settings }: Context): void {
         response: { 201: CreatedWebhook },
       },
     },
-    async ({ actor, body }, reply) => {
-      const added = await store.transaction((tx) => webhooks.createWebhook(tx, actor, body, { sealer, allowsLocal }))
+    async (request, reply) => {
+      const { actor, body } = request
+      const context = { sealer, allowsLocal, origin: requestContextOf(request, settings).origin }
+      const added = await store.transaction((tx) => webhooks.createWebhook(tx, actor, body, context))
       return reply.status(201).send(added)
     },
   )
@@ -92,8 +98,11 @@ function webhookRoutes({ http, store, settings }: Context): void {
         response: { 200: Webhook },
       },
     },
-    ({ actor, params: { id }, body: changes }) =>
-      store.transaction((tx) => webhooks.editWebhook(tx, actor, { id, changes, allowsLocal })),
+    (request) => {
+      const { actor, params, body: changes } = request
+      const context = { allowsLocal, origin: requestContextOf(request, settings).origin }
+      return store.transaction((tx) => webhooks.editWebhook(tx, actor, { id: params.id, changes }, context))
+    },
   )
   http.delete(
     "/api/admin/webhooks/:id",

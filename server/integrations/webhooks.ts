@@ -19,6 +19,7 @@ import { audit } from "../records/audit.ts"
 import { differing } from "../records/changes.ts"
 import { invalid, notFound, Refusal } from "../refusal.ts"
 import { writeEvent } from "./events.ts"
+import { reportAdded } from "./report.ts"
 import { newSecret } from "./signature.ts"
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts"
 
@@ -33,6 +34,8 @@ export interface WebhookContext {
   sealer: Sealer
   /** `OUTGOING_LOCAL`: receivers without TLS, and inside the network. */
   allowsLocal: boolean
+  /** What links in emails begin with. */
+  origin: string
 }
 
 export async function listWebhooks(tx: Tx, actor: Actor): Promise<Webhook[]> {
@@ -50,7 +53,7 @@ export async function createWebhook(
   tx: Tx,
   actor: Actor,
   { url, events }: NewWebhook,
-  { sealer, allowsLocal }: WebhookContext,
+  { sealer, allowsLocal, origin }: WebhookContext,
 ): Promise<CreatedWebhook> {
   assertAdmin(actor, "super_admin")
   assertSteppedUp(actor, tx.now())
@@ -66,6 +69,7 @@ export async function createWebhook(
     target: { kind: "webhook", id: row!.id },
     after: { url, events: row!.events },
   })
+  await reportAdded(tx, "webhook", { id: row!.id, origin })
   return { ...present(row!), secret }
 }
 
@@ -73,7 +77,8 @@ export async function createWebhook(
 export async function editWebhook(
   tx: Tx,
   actor: Actor,
-  { id, changes: { url, events, active }, allowsLocal }: { id: number; changes: EditWebhook; allowsLocal: boolean },
+  { id, changes: { url, events, active } }: { id: number; changes: EditWebhook },
+  { allowsLocal, origin }: Omit<WebhookContext, "sealer">,
 ): Promise<Webhook> {
   assertAdmin(actor, "super_admin")
   const row = await readEndpoint(tx, id, true)
@@ -95,6 +100,7 @@ export async function editWebhook(
     .where(eq(webhookEndpoints.id, id))
     .returning()
   await audit(tx, actor, { action: "webhook.edit", target: { kind: "webhook", id }, ...change })
+  if (change.after.url !== undefined) await reportAdded(tx, "address", { id, origin })
   return present(changed!)
 }
 

@@ -540,6 +540,17 @@ export function webhookOff({ to, name, url }: { to: string; name: string; url: s
   })
 }
 
+export function integrationAdded({ to, subject, url }: { to: string; subject: string; url: string }): Email {
+  return write("staff_integration_added", to, subject, {
+    lines: [
+      "It can read data of the shop or receive it, also after a new password and after everybody was logged out. The audit log has who did it.",
+      "If it wasn't one of you, remove it. Then open that account in User management, log it out everywhere and revoke its API keys.",
+    ],
+    action: { label: "Open the panel", url },
+    note: "If it was one of you, there's nothing else to do.",
+  })
+}
+
 export const waitingKinds = {
   orders: "staff_orders_wait",
   flagged: "staff_queue_waits",

@@ -15,6 +15,7 @@ import { type Batches, inBatches } from "../db/batches.ts"
 import { countOf } from "../db/counting.ts"
 import { likeText } from "../db/search.ts"
 import type { Tx } from "../db/store.ts"
+import { endKeys } from "../integrations/takeBack.ts"
 import { orders } from "../orders/tables.ts"
 import { audit } from "../records/audit.ts"
 import { notFound, Refusal } from "../refusal.ts"
@@ -108,6 +109,14 @@ export async function signOutEverywhere(tx: Tx, actor: Actor, id: number): Promi
   const row = await lockUser(tx, actor, id)
   await endSessions(tx, id, null)
   await note(tx, actor, row, "user.sign_out")
+}
+
+/** Revokes every API key of an account: keys outlive its sessions and its password. */
+export async function revokeKeys(tx: Tx, actor: Actor, id: number): Promise<void> {
+  assertAdmin(actor, "super_admin")
+  const row = await lockUser(tx, actor, id)
+  await endKeys(tx, id)
+  await note(tx, actor, row, "user.revoke_keys")
 }
 
 /**

@@ -62,6 +62,7 @@ function userRoutes({ http, store, reads, paymentContext }: Context & { paymentC
     ["suspend", members.suspendUser, "Suspend an account: it may read only"],
     ["unsuspend", members.unsuspendUser, "Lift a suspension"],
     ["sign-out", members.signOutEverywhere, "End every session of an account"],
+    ["revoke-keys", members.revokeKeys, "Revoke every API key of an account"],
   ] as const) {
     http.post(
       `/api/admin/users/:id/${name}`,

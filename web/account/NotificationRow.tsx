@@ -34,6 +34,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   queue_waits: Flag,
   webhook_failed: Flag,
   webhook_off: Flag,
+  integration_added: Flag,
   order_waits: ScanSearch,
   account_suspended: CirclePause,
   account_restored: BadgeCheck,

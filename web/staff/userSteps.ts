@@ -17,6 +17,12 @@ export const steps = {
     done: adminTexts.userSignedOut,
     text: "They'll have to log in again on every device.",
   },
+  "revoke-keys": {
+    label: "Revoke API keys",
+    title: (name) => `Revoke all API keys of ${name}?`,
+    done: adminTexts.userKeysRevoked,
+    text: "Logging out doesn't end API keys. Programs that use them stop working at once. This can't be undone.",
+  },
   "second-factor": {
     label: "Reset two-step verification",
     title: (name) => `Reset two-step verification of ${name}?`,
@@ -58,6 +64,7 @@ export const stepNamed = (name: StepName): Step => steps[name]
 export function stepsFor({ is_active, suspended, role, second_factor }: AdminUser): StepName[] {
   return [
     ...(is_active ? (["sign-out"] as const) : []),
+    ...(role === "admin" ? (["revoke-keys"] as const) : []),
     ...(second_factor ? (["second-factor"] as const) : []),
     ...(suspended ? (["unsuspend"] as const) : role === "admin" ? [] : (["suspend"] as const)),
     is_active ? "deactivate" : "reactivate",

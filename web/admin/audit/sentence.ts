@@ -18,6 +18,7 @@ const phrases: Record<string, string> = {
   "user.unsuspend": "lifted the suspension of {}",
   "user.restore_email": "restored the previous email address of {}",
   "user.sign_out": "logged {} out everywhere",
+  "user.revoke_keys": "revoked the API keys of {}",
   "user.tag": "added a tag to {}",
   "user.untag": "removed a tag from {}",
   "email.resend": "sent an email to {} again",

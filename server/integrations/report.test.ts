@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { integrationTexts } from "#contract/panelText.ts"
+import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
+import { visitorsOf } from "#test/visitors.ts"
+
+let shop: TestShop
+let boss: TestPerson
+let other: TestPerson
+beforeAll(async () => {
+  shop = await openShop()
+  boss = await shop.anAdmin()
+  other = await shop.anAdmin()
+})
+afterAll(() => shop.close())
+
+const key = (name: string) =>
+  shop.call("POST /api/admin/api-keys", { as: boss, body: { name, scopes: ["orders:read"], days: null } })
+
+test("every super admin, and nobody else, is told of a new key and of each new address of a webhook", async () => {
+  const content = await shop.anAdmin("content_admin")
+  await key("Warehouse")
+  const body = { url: "https://one.example/hook", events: ["order.paid"] }
+  const hook = (await shop.call("POST /api/admin/webhooks", { as: boss, body })).body
+  const edit = (body: object) => shop.call(`PATCH /api/admin/webhooks/${hook.id}`, { as: boss, body })
+  await edit({ events: ["order.shipped"] })
+  await edit({ url: "https://two.example/hook" })
+  const { key: created, webhook, address } = integrationTexts.addedTitle
+  for (const { email } of [boss, other]) {
+    const sent = await visitorsOf(shop).emailsTo(email)
+    expect(sent.map(({ subject }) => subject)).toEqual([address, webhook, created])
+    expect(sent[1]!.bodyText).toContain(`/admin?tab=integrations&webhook=${hook.id}`)
+  }
+  const notices = (await shop.call("GET /api/notifications", { as: other })).body
+  expect(notices.map(({ title }: { title: string }) => title)).toEqual(expect.arrayContaining([webhook, created]))
+  expect(await visitorsOf(shop).emailsTo(content.email)).toEqual([])
+})
+
+test("another super admin revokes all keys of an account, which outlive the end of its sessions", async () => {
+  const { secret } = (await key("Intruder")).body
+  const use = async () => (await shop.call("GET /api/admin/orders", { as: secret })).status
+  const act = (what: string) => shop.call(`POST /api/admin/users/${boss.id}/${what}`, { as: other })
+  expect([(await act("sign-out")).status, await use()]).toEqual([204, 200])
+  expect([(await act("revoke-keys")).status, await use()]).toEqual([204, 401])
+  const [noted] = (await shop.call("GET /api/admin/audit-log?action=user.revoke_keys", { as: other })).body
+  expect(noted).toMatchObject({ actor_id: other.id, target_id: boss.id })
+})
