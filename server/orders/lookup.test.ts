@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { orderTexts } from "#contract/buyingText.ts"
 import { anOrder, shipping } from "#test/orders.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
+import { hours } from "../clock.ts"
 import { orders } from "./tables.ts"
 
 let shop: TestShop
@@ -78,21 +79,28 @@ test("a shipped order shows its carrier, its number and the carrier's page about
   })
 })
 
-test("guesses are limited by network address, by number and by email address", async () => {
+test("guesses are limited by network address, alone and with a number or an email address, and keep nobody else out", async () => {
   const strict = await openShop({ RATE_LIMIT_SCALE: "1", TRUST_PROXY: "1" })
-  const from = (ip: number, order_number: string, address: string) =>
-    strict.call("POST /api/orders/lookup", {
-      headers: { "x-forwarded-for": `203.0.113.${ip}` },
-      body: { order_number, email: address },
-    })
-  const statuses = async (count: number, call: (n: number) => ReturnType<typeof from>) => {
+  const { orderNumber } = (await anOrder(strict, await strict.aUser())).order
+  const from = async (ip: number, order_number: string, address: string) =>
+    (
+      await strict.call("POST /api/orders/lookup", {
+        headers: { "x-forwarded-for": `203.0.113.${ip}` },
+        body: { order_number, email: address },
+      })
+    ).status
+  const statuses = async (count: number, call: (n: number) => Promise<number>) => {
     const found: number[] = []
-    for (let n = 0; n < count; n++) found.push((await call(n)).status)
+    for (let n = 0; n < count; n++) found.push(await call(n))
     return [found.filter((status) => status === 404).length, found.at(-1)]
   }
   const numberOf = (n: number) => `ORD-${String(n).padStart(6, "0")}`
   expect(await statuses(21, (n) => from(1, numberOf(n), `a${n}@demo.example`))).toEqual([20, 429])
-  expect(await statuses(11, (n) => from(10 + n, "ORD-999999", `b${n}@demo.example`))).toEqual([10, 429])
-  expect(await statuses(21, (n) => from(40 + n, numberOf(500 + n), "c@demo.example"))).toEqual([20, 429])
+  expect(await statuses(11, (n) => from(2, orderNumber, `b${n}@demo.example`))).toEqual([10, 429])
+  expect(await statuses(10, (n) => from(3, numberOf(n), email))).toEqual([10, 404])
+  strict.clock.advance(hours(2))
+  expect(await statuses(11, (n) => from(3, numberOf(20 + n), email))).toEqual([10, 429])
+  // The right pair from elsewhere, and as often as somebody reloads the page.
+  for (let n = 0; n < 30; n++) expect(await from(4, orderNumber, email)).toBe(200)
   await strict.close()
 })

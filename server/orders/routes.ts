@@ -9,6 +9,7 @@ import { once } from "../http/idempotency.ts"
 import { addressOf, perAddress } from "../http/limits.ts"
 import { originOf } from "../http/origin.ts"
 import { languageOf } from "../languages.ts"
+import { Refusal } from "../refusal.ts"
 import { placeOrder } from "./checkout.ts"
 import { sealAddress } from "./holdLimits.ts"
 import { lookUpOrder } from "./lookup.ts"
@@ -100,14 +101,18 @@ export function orderRoutes(context: Context & { shop: Shipping }): void {
   )
 }
 
-/** An address is guessed for a number, or a number for an address: both are limited, over all network addresses. */
+/**
+ * An address is guessed for a number, or a number for an address. Failures are counted by network address, alone and with
+ * either of the two, so that nobody's guesses keep the owner of an order out, who is elsewhere.
+ */
 function lookUpRoute({ http, store, limits }: Context): void {
+  const failures = limits.make("orderLookupFailed", 20, hours(1))
   const perNumber = limits.make("orderLookupNumber", 10, hours(1))
   const perEmail = limits.make("orderLookupEmail", 20, days(1))
   http.post(
     "/api/orders/lookup",
     {
-      preHandler: perAddress(limits.make("orderLookup", 20, hours(1))),
+      preHandler: perAddress(limits.make("orderLookup", 60, hours(1))),
       schema: {
         tags,
         summary: "How far an order is, by its number and email address",
@@ -115,10 +120,21 @@ function lookUpRoute({ http, store, limits }: Context): void {
         response: { 200: OrderProgress },
       },
     },
-    async ({ body }) => {
-      await perNumber.take(body.order_number)
-      await perEmail.take(body.email)
-      return lookUpOrder(store, body)
+    async (request) => {
+      const { body } = request
+      const address = addressOf(request)
+      const counted = [
+        [failures, address],
+        [perNumber, `${body.order_number} ${address}`],
+        [perEmail, `${body.email} ${address}`],
+      ] as const
+      for (const [limit, key] of counted) await limit.assertNotExceeded(key)
+      try {
+        return await lookUpOrder(store, body)
+      } catch (error) {
+        if (error instanceof Refusal) for (const [limit, key] of counted) await limit.note(key)
+        throw error
+      }
     },
   )
 }
