@@ -12,20 +12,21 @@ const isPhone = (text: string) => /^\+\d[\d ()./-]{5,}$/.test(text)
 /**
  * Puts an apostrophe before text that a spreadsheet would run as a formula, and before text that begins as such text
  * does in a file, so that `cellText` returns every text unchanged. A spreadsheet that expects semicolons or tabs between
- * cells begins one after each of them and after a line end, whatever the quotes say.
+ * cells begins one after each of them and after a line end, whatever the quotes say. Those of East Asian languages read
+ * the full-width signs as the others.
  */
 export function csvCell(value: ReturnType<CsvColumn<never>["of"]>): string {
   if (value === null || value === undefined) return ""
   if (typeof value !== "string") return String(value)
   const safe = isPhone(value)
     ? value
-    : value.replace(/[;\t\r\n](?='*[=+\-@])/g, "$&'").replace(/^(?='*[=+\-@\t\r])/, "'")
+    : value.replace(/[;\t\r\n](?='*[=+\-@＝＋－＠])/g, "$&'").replace(/^(?='*[=+\-@＝＋－＠\t\r])/, "'")
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** The text of a cell that `csvCell` has written. */
 export const cellText = (cell: string) =>
-  cell.replace(/^'(?='*[=+\-@\t\r])/, "").replace(/([;\t\r\n])'(?='*[=+\-@])/g, "$1")
+  cell.replace(/^'(?='*[=+\-@＝＋－＠\t\r])/, "").replace(/([;\t\r\n])'(?='*[=+\-@＝＋－＠])/g, "$1")
 
 /** Orders, with what a carrier needs: the same for all of a list and for those that were selected. */
 export const orderColumns: CsvColumn<AdminOrder>[] = [

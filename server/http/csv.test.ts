@@ -3,7 +3,7 @@ import { inBatches } from "../db/batches.ts"
 import { line } from "./csv.ts"
 
 test("a cell that begins like a formula becomes text, and quotes are doubled", () => {
-  for (const begin of ["=", "+", "-", "@", "\t", "\r"]) {
+  for (const begin of ["=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r"]) {
     expect(line([`${begin}1`])).toContain(`'${begin}1`)
   }
   expect(line(['a "b"', "c,d", "e\nf", "plain", null, undefined, -1.5, true])).toBe(

@@ -10,9 +10,10 @@ const here = "https://shop.invalid"
 /** The page to return to after a sign-in: a path on this site, or null. */
 export function sameSitePath(next: string | null | undefined): Address | null {
   if (!next?.startsWith("/") || /[\\\p{Cc}]/u.test(next) || !URL.canParse(next, here)) return null
-  const { origin, pathname, search, hash } = new URL(next, here)
+  const { origin, pathname: given, search, hash } = new URL(next, here)
+  const pathname = withoutLanguage(given)
   if (origin !== here || pathname.startsWith("//") || /^\/(?:login|api)(?:\/|$)/i.test(pathname)) return null
-  return asAddress(withoutLanguage(pathname) + search + hash)
+  return asAddress(pathname + search + hash)
 }
 
 /** The page after a sign-in. */
