@@ -36,7 +36,8 @@ export function presentPayment(order: OrderRow, now: Date): OrderPayment | null 
     state,
     arrived: fromCents(paidCents),
     missing: fromCents(totalCents - paidCents),
-    remaining: order.paymentRemaining,
+    // In the coin of one payment: others may have brought the rest.
+    remaining: paidCents < totalCents ? order.paymentRemaining : null,
     invoice_url: status === "unpaid" && !holdEnded(order, now) ? order.paymentInvoiceUrl : null,
   }
 }

@@ -29,7 +29,7 @@ export interface Outcome {
   note: string | null
 }
 
-/** The order of the provider's statuses, and our name for each. Only a later one is applied. */
+/** The order of the provider's statuses, and our name for each. */
 const statuses: Record<string, { rank: number; status: PaymentStatus }> = {
   waiting: { rank: 0, status: "pending" },
   confirming: { rank: 1, status: "processing" },
@@ -53,7 +53,8 @@ export type Fault = "redeposit" | "foreign" | "short"
 export const pollFor = days(8)
 
 /**
- * Applies the provider's state of a payment, if it is newer than the stored one. Lock order: models, order, payment.
+ * Applies the provider's state of a payment if its status is later than the stored one, or if more money has arrived:
+ * a payment may be topped up under the same status, and after it has expired. Lock order: models, order, payment.
  */
 export async function applyWebhook(tx: Tx, { provider, webhook, home, support }: AppliedWebhook): Promise<Outcome> {
   const rank = rankOf(webhook.status)
@@ -61,7 +62,8 @@ export async function applyWebhook(tx: Tx, { provider, webhook, home, support }:
   const invoice = await invoiceOf(tx, provider, webhook)
   const locked = invoice?.orderId ? await lockOrder(tx, invoice.orderId) : null
   const before = await lockPayment(tx, provider, webhook, invoice)
-  if (rank <= before.rank) return { applied: false, note: `not after ${before.providerStatus}` }
+  const isLater = rank > before.rank
+  if (!isLater && !hasMore(webhook, before)) return { applied: false, note: `not after ${before.providerStatus}` }
 
   const earlier = invoice?.orderId ? await paymentProgress(tx, invoice.orderId) : null
   const fault = invoice && rank === 6 ? faultOf(webhook, invoice) : null
@@ -71,8 +73,9 @@ export async function applyWebhook(tx: Tx, { provider, webhook, home, support }:
     if (isReceived(payment)) await openPaymentReview(tx, payment)
     return { applied: true, note: "for no invoice of ours" }
   }
-  if (locked && earlier) {
-    const order = await summarizePayments(tx, locked.order)
+  const order = locked ? await summarizePayments(tx, locked.order) : null
+  if (!isLater && before.effect) return { applied: true, note: "more money" }
+  if (locked && earlier && order) {
     return settle({
       tx,
       locked: { ...locked, order },
@@ -84,6 +87,13 @@ export async function applyWebhook(tx: Tx, { provider, webhook, home, support }:
     })
   }
   return settleMembership({ tx, payment, invoice, mail: { home, support } }, fault)
+}
+
+/** More than is stored has arrived. A refunded payment stays refunded. */
+function hasMore({ actuallyPaid }: WebhookPayload, before: PaymentRow): boolean {
+  const isMore =
+    before.actuallyPaid === null ? isPositive(actuallyPaid) : compareDecimals(actuallyPaid, before.actuallyPaid) === 1
+  return isMore && before.rank < rankOf("refunded")!
 }
 
 /** The payment's invoice: the one bound when the payment was first seen, permanently; else the one it names. */
@@ -153,15 +163,16 @@ async function updatePayment(
   { rank, fault, isBound }: PaymentUpdate,
 ) {
   const now = tx.now()
-  const status = fault === "short" ? "partially_paid" : statuses[webhook.status]!.status
+  // An earlier status only tells of money that came later. A payment that had failed is then paid in part.
+  const isReported = rank >= before.rank || (before.status === "failed" && webhook.status === "partially_paid")
+  const reported = fault === "short" ? "partially_paid" : statuses[webhook.status]!.status
   const over = isPositive(webhook.payAmount) && compareDecimals(webhook.actuallyPaid, webhook.payAmount) === 1
-  const isOpen = rank < 5 && after(before.createdAt, pollFor) > now
+  const isOpen = Math.max(rank, before.rank) < 5 && after(before.createdAt, pollFor) > now
   const [row] = await tx.db
     .update(payments)
     .set({
-      status,
-      providerStatus: webhook.status,
-      rank,
+      ...(isReported ? { status: reported, providerStatus: webhook.status } : {}),
+      rank: Math.max(rank, before.rank),
       priceAmount: webhook.priceAmount ?? before.priceAmount,
       priceCurrency: webhook.priceCurrency ?? before.priceCurrency,
       payAmount: webhook.payAmount ?? before.payAmount,

@@ -55,7 +55,7 @@ export async function paymentState(tx: Tx, actor: Actor, invoiceId: number): Pro
     order_id: order?.id ?? null,
     orderNumber: order?.orderNumber ?? null,
     order_status: order?.status ?? null,
-    remaining: payment ? remaining(payment) : null,
+    remaining: payment && !(order && order.paidCents >= order.totalCents) ? remaining(payment) : null,
     invoice_url: waits ? invoice.invoiceUrl : null,
     membership: invoice.level && {
       level: invoice.level,

@@ -124,6 +124,68 @@ test("an overpayment pays the order and is noted", async () => {
   expect(await flagsOf(payment)).toEqual(["over"])
 })
 
+test("a partial payment that is topped up counts what has arrived; less or the same changes nothing", async () => {
+  const { buyer, order, payment } = await aPayment({}, inUsdc)
+  await told(payment)
+  for (const [actually_paid, arrived] of [
+    [50, 50],
+    [80, 80],
+    [80, 80],
+    [50, 80],
+  ] as const) {
+    await told(payment, { payment_status: "partially_paid", actually_paid })
+    const { body } = await shop.call(`GET /api/orders/${order.id}`, { as: buyer })
+    const missing = 300 - arrived * 3
+    expect(body.payment).toMatchObject({ state: "partial", arrived: arrived * 3, missing })
+    expect(body.payment.remaining).toBe(`${100 - arrived} USDC`)
+  }
+  await told(payment, { payment_status: "finished", actually_paid: 100 })
+  expect(await orderRow(order.id)).toMatchObject({ status: "to_be_shipped", review: null })
+  expect(await flagsOf(payment)).toEqual([])
+  await told(payment, { payment_status: "finished", actually_paid: 150 })
+  expect(await orderRow(order.id)).toMatchObject({ status: "to_be_shipped", review: null })
+  expect(await flagsOf(payment)).toEqual(["over"])
+})
+
+test.each(["expired", "failed"])(
+  "part of the money that comes after a payment has %s is seen by the customer and by staff",
+  async (end) => {
+    const { buyer, order, payment } = await aPayment({}, inUsdc)
+    await told(payment)
+    await told(payment, { payment_status: end })
+    await told(payment, { payment_status: "partially_paid", actually_paid: 50 })
+    const { body } = await shop.call(`GET /api/orders/${order.id}`, { as: buyer })
+    expect(body.payment).toMatchObject({ state: "partial", arrived: 150, missing: 150, remaining: "50 USDC" })
+    const found = await shop.call(`GET /api/admin/payments?q=${payment.payment_id}`, { as: await shop.anAdmin() })
+    expect(found.body.payments).toMatchObject([{ status: "partially_paid", arrived: 150 }])
+    shop.clock.advance(minutes(61))
+    await sweepHolds(shop.app.store, "http://localhost")
+    expect(await orderRow(order.id)).toMatchObject({ status: "needs_review" })
+  },
+)
+
+test("part of the money that comes after the order was cancelled for it is reviewed by staff", async () => {
+  const { order, payment } = await aPayment({}, inUsdc)
+  await told(payment)
+  await told(payment, { payment_status: "expired" })
+  shop.clock.advance(minutes(200))
+  await sweepHolds(shop.app.store, "http://localhost")
+  expect((await orderRow(order.id)).status).toBe("cancelled")
+  await told(payment, { payment_status: "partially_paid", actually_paid: 50 })
+  expect((await orderRow(order.id)).status).toBe("needs_review")
+  expect(await flagsOf(payment)).toEqual(["late"])
+})
+
+test("nothing is missing once a part and its re-deposit cover the order", async () => {
+  const { buyer, order, payment } = await aPayment({}, inUsdc)
+  await told(payment, { payment_status: "partially_paid", actually_paid: 50 })
+  const rest = { payment_id: payment.payment_id + 1, parent_payment_id: payment.payment_id, pay_amount: 50 }
+  await told(payment, { ...rest, payment_status: "finished", actually_paid: 50 })
+  const { body } = await shop.call(`GET /api/orders/${order.id}`, { as: buyer })
+  expect(body.payment.remaining).toBeNull()
+  expect((await stateOf(buyer, order)).remaining).toBeNull()
+})
+
 test("a partial payment shows the missing amount, and is reviewed when the reservation ends", async () => {
   const { buyer, order, payment, doll } = await aPayment()
   await provider.play(payment, ["waiting", "confirming", "partially_paid"])
@@ -421,6 +483,9 @@ async function membershipOf(buyer: TestPerson) {
   const left = (row!.membershipExpiresAt?.getTime() ?? shop.clock.now().getTime()) - shop.clock.now().getTime()
   return { level: row!.membershipLevel, days: Math.round(left / (days(1) / 24)) / 24 }
 }
+
+/** A third of the order's price is asked for in coins, so that amounts are not mixed up. */
+const inUsdc = { pay_amount: 100, pay_currency: "usdc" }
 
 async function aPayment(given: { quantity?: number; stock?: number } = {}, fields: Record<string, unknown> = {}) {
   const buyer = await shop.aUser()
