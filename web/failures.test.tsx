@@ -5,11 +5,13 @@ import { expect, test } from "vitest"
 import type { User } from "#contract/accounts.ts"
 import type { Call } from "#contract/api.ts"
 import { accountTexts, loginTexts } from "#contract/memberText.ts"
+import * as shopTexts from "#contract/texts.ts"
 import {
   cartTexts,
   contactTexts,
   favoriteTexts,
   generalTexts,
+  modelTexts,
   newsletterTexts,
   reviewTexts,
   slideshowTexts,
@@ -496,4 +498,21 @@ test.each(rows)("$what: “$text”", async (row) => {
   for (const shown of [row.afterwards].flat()) await screen.findAllByText(shown)
   // What stands in the page leaves; a toast does by itself.
   await waitFor(() => expect(main().queryAllByText(text, { exact: false })).toEqual([]))
+})
+
+test("every failure that the shop's pages announce has a row", () => {
+  // Shown by journeys: data that the router asks for, a session that ends, and the panel's slideshow.
+  const others = [
+    modelTexts.detailsFailed,
+    generalTexts.authenticationFailed,
+    slideshowTexts.loadFailed,
+    slideshowTexts.uploadFailed,
+    slideshowTexts.deleteFailed,
+  ]
+  const all = Object.values(shopTexts).flatMap((group) =>
+    Object.entries(group).flatMap(([name, text]) => (/failed/i.test(name) ? [String(text)] : [])),
+  )
+  expect(all.filter((text) => !rows.some((row) => row.text.includes(text)) && !others.includes(text as never))).toEqual(
+    [],
+  )
 })
