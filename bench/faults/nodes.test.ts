@@ -1,5 +1,5 @@
 import { once } from "node:events"
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from "vitest"
 import { WebSocket } from "ws"
 import { aRoom, says } from "#test/chat.ts"
 import { faultProxy } from "#test/faultProxy.ts"
@@ -15,34 +15,14 @@ import { openWitness } from "./witness.ts"
 /** Failures of nodes and services during a load on two server processes. `AWAY=10000` is the long form. */
 const away = Number(process.env.AWAY ?? 4000)
 const can = hasRedis && inject("postgresUrl") !== ""
+const nodes = test.skipIf(!can)
 
 let house: TwoNodes
 let uninstall: () => void
+let talk: Talk
+let load: ReturnType<typeof chatter> | null = null
 /** Tests of real time run their pages at normal speed. */
 const realTime = 1
-/** Each test has a room of its own, with everybody connected. */
-const nodes = test
-  .extend<{ talk: Talk; chat: () => Load }>({
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of the fixtures from it
-    talk: async ({}, use) => {
-      const talk = await openTalk(house, "vvip", 0, realTime)
-      await settle(talk)
-      await use(talk)
-      house.redis.mend()
-      house.database.mend()
-      await leaveTalk(talk)
-    },
-    chat: async ({ talk }, use) => {
-      const loads: Load[] = []
-      await use(() => {
-        const load = chatter(talk)
-        loads.push(load)
-        return load
-      })
-      for (const load of loads) await load.stop()
-    },
-  })
-  .skipIf(!can)
 beforeAll(async () => {
   if (!can) return
   uninstall = installBrowsers()
@@ -52,20 +32,32 @@ afterAll(async () => {
   await house?.close()
   uninstall?.()
 })
+beforeEach(async () => {
+  if (!can) return
+  talk = await openTalk(house, "vvip", 0, realTime)
+  await settle(talk)
+})
+afterEach(async () => {
+  if (!can) return
+  await load?.stop()
+  load = null
+  house.redis.mend()
+  house.database.mend()
+  await leaveTalk(talk)
+})
 
 const vvip: Schedule = { level: "vvip", before: 0, steps: [], ending: "refund" }
-async function nothingIsLost(talk: Talk): Promise<void> {
+async function nothingIsLost(): Promise<void> {
   await settle(talk)
   expect(await judge(talk, vvip, () => endTalk(talk, "refund"))).toEqual([])
 }
-const frames = (talk: Talk, who: "member" | "first") =>
-  talk.witnesses.get(who)!.sockets.flatMap((socket) => socket.frames)
-const presenceOf = (talk: Talk, id: number) =>
-  frames(talk, "member").findLast(({ frame }) => frame.type === "presence" && frame.user_id === id)?.frame
+const frames = (who: "member" | "first") => talk.witnesses.get(who)!.sockets.flatMap((socket) => socket.frames)
+const presenceOf = (id: number) =>
+  frames("member").findLast(({ frame }) => frame.type === "presence" && frame.user_id === id)?.frame
 
-type Load = ReturnType<typeof chatter>
 /** Everybody sends messages, in every way, until stopped. */
-function chatter(mine: Talk) {
+function chatter() {
+  const mine = talk
   let goes = true
   const requests: { began: number; answered: boolean }[] = []
   const pages = (async () => {
@@ -98,64 +90,57 @@ function chatter(mine: Talk) {
   }
 }
 
-nodes(
-  "a slow reader is closed with 1013, and the room continues without it",
-  { concurrent: true },
-  async ({ talk }) => {
-    const { roomId, people, tabs, witnesses } = talk
-    // The slow reader is the member's only connection, so that the other side sees when it is dropped.
-    witnesses.get("member")!.close()
-    for (const tab of tabs.values()) await tab.close()
-    for (let n = 0; n < 200; n++) await says(house.shop, { id: roomId }, people.first, `${n} ${"long ".repeat(790)}`)
-    const onlooker = openWitness(house.nodes[0]!, people.first, roomId)
-    await vi.waitFor(() => expect(onlooker.isIn).toBe(true))
-    const proxy = await faultProxy(() => house.nodes[0]!.url)
-    const ws = new WebSocket(`${proxy.url.replace("http", "ws")}/api/chat/ws/${roomId}/${people.member.id}`)
-    const codes: number[] = []
-    ws.on("error", () => {})
-    ws.on("close", (code) => codes.push(code))
-    await once(ws, "open")
-    ws.send(JSON.stringify({ type: "identify", access_token: people.member.token }))
-    ws.send(JSON.stringify({ type: "join" }))
-    await once(ws, "message")
-    // On the same node: the other one is killed meanwhile.
-    const isThere = () =>
-      onlooker.sockets
-        .flatMap((socket) => socket.frames)
-        .findLast(({ frame }) => frame.type === "presence" && frame.user_id === people.member.id)?.frame
-    await vi.waitFor(() => expect(isThere()).toMatchObject({ online: true }))
-    proxy.halfOpen("down")
-    for (let n = 0; n < 20; n++) {
-      // Requests a megabyte repeatedly and reads nothing.
-      for (let m = 0; m < 2; m++) ws.send(JSON.stringify({ type: "join", last_seq: 0 }))
-      const began = performance.now()
-      expect(await onlooker.create(`Meanwhile ${n}`, `meanwhile-${n}`)).not.toBeNull()
-      expect(performance.now() - began).toBeLessThan(2000)
-    }
-    await vi.waitFor(() => expect(isThere()).toMatchObject({ online: false }), { timeout: 30_000, interval: 5 })
-    proxy.mend()
-    await vi.waitFor(() => expect(codes).toEqual([1013]), { timeout: 10_000 })
-    onlooker.close()
-    await proxy.close()
-  },
-)
+nodes("a slow reader is closed with 1013, and the room continues without it", async () => {
+  const { roomId, people, tabs, witnesses } = talk
+  // The slow reader is the member's only connection, so that the other side sees when it is dropped.
+  witnesses.get("member")!.close()
+  for (const tab of tabs.values()) await tab.close()
+  for (let n = 0; n < 200; n++) await says(house.shop, { id: roomId }, people.first, `${n} ${"long ".repeat(790)}`)
+  const onlooker = openWitness(house.nodes[0]!, people.first, roomId)
+  const proxy = await faultProxy(() => house.nodes[0]!.url)
+  const ws = new WebSocket(`${proxy.url.replace("http", "ws")}/api/chat/ws/${roomId}/${people.member.id}`)
+  const codes: number[] = []
+  ws.on("error", () => {})
+  ws.on("close", (code) => codes.push(code))
+  await once(ws, "open")
+  ws.send(JSON.stringify({ type: "identify", access_token: people.member.token }))
+  ws.send(JSON.stringify({ type: "join" }))
+  await once(ws, "message")
+  const isThere = () =>
+    frames("first").findLast(({ frame }) => frame.type === "presence" && frame.user_id === people.member.id)?.frame
+  await vi.waitFor(() => expect(isThere()).toMatchObject({ online: true }))
+  await vi.waitFor(() => expect(onlooker.isIn).toBe(true))
+  proxy.halfOpen("down")
+  for (let n = 0; n < 20; n++) {
+    // Requests a megabyte repeatedly and reads nothing.
+    for (let m = 0; m < 2; m++) ws.send(JSON.stringify({ type: "join", last_seq: 0 }))
+    const began = performance.now()
+    expect(await onlooker.create(`Meanwhile ${n}`, `meanwhile-${n}`)).not.toBeNull()
+    expect(performance.now() - began).toBeLessThan(2000)
+  }
+  await vi.waitFor(() => expect(isThere()).toMatchObject({ online: false }), { timeout: 30_000, interval: 5 })
+  proxy.mend()
+  await vi.waitFor(() => expect(codes).toEqual([1013]), { timeout: 10_000 })
+  onlooker.close()
+  await proxy.close()
+})
 
-nodes("users of a killed node are offline within twenty seconds", { concurrent: true }, async ({ talk }) => {
+nodes("users of a killed node are offline within twenty seconds", async () => {
   const { id } = talk.people.first
   // Only the second node has the moderator: its page and its test client connect there.
   for (const tab of talk.tabs.values()) await tab.close()
-  await vi.waitFor(() => expect(presenceOf(talk, id)).toMatchObject({ online: true }))
+  await vi.waitFor(() => expect(presenceOf(id)).toMatchObject({ online: true }))
   await house.nodes[1]!.kill()
   const began = performance.now()
-  await vi.waitFor(() => expect(presenceOf(talk, id)).toMatchObject({ online: false }), { timeout: 20_000 })
+  await vi.waitFor(() => expect(presenceOf(id)).toMatchObject({ online: false }), { timeout: 20_000 })
   console.log(`gone after ${Math.round((performance.now() - began) / 100) / 10} s`)
   expect((await ask(talk, "member", 0, "GET", `rooms/${talk.roomId}`))!.body.other_online).toBe(false)
   await house.nodes[1]!.start()
-  await vi.waitFor(() => expect(presenceOf(talk, id)).toMatchObject({ online: true }), { timeout: 10_000 })
+  await vi.waitFor(() => expect(presenceOf(id)).toMatchObject({ online: true }), { timeout: 10_000 })
 })
 
-nodes("a node that is stopped during its work does not block users of the other one", async ({ chat }) => {
-  const load = chat()
+nodes("a node that is stopped during its work does not block users of the other one", async () => {
+  load = chatter()
   await pause(1000)
   const took: number[] = []
   // In a room of their own: members of the first room wait for the locks of the stopped node.
@@ -190,8 +175,8 @@ nodes("a node that is stopped during its work does not block users of the other 
 
 nodes(
   "SIGTERM under load aborts no request, and all clients are back within five seconds with all messages",
-  async ({ talk, chat }) => {
-    const load = chat()
+  async () => {
+    load = chatter()
     await pause(1500)
     const told = performance.now()
     const exit = house.nodes[1]!.stop()
@@ -217,14 +202,14 @@ nodes(
     expect(new Set(codes)).toEqual(new Set([1012]))
     // There was a load; its rate depends on the machine.
     expect(talk.acknowledged.length).toBeGreaterThan(20)
-    await nothingIsLost(talk)
+    await nothingIsLost()
   },
 )
 
 nodes(
   "while Redis is unavailable the chat works on each node, and afterwards all clients have all messages",
-  async ({ talk, chat }) => {
-    const load = chat()
+  async () => {
+    load = chatter()
     house.redis.cut()
     await pause(away / 2)
     // A client on the same node receives it at once, one on the other node at that node's next look at the room.
@@ -234,23 +219,21 @@ nodes(
       expect(talk.acknowledged.length).toBeGreaterThan(before)
       const text = `Line ${500_000 + node} post by member`
       const near = node === 0 ? "member" : "first"
-      await vi.waitFor(() => expect(hears(talk, near, text)).toBe(true), { timeout: 3000 })
-      await vi.waitFor(() => expect(hears(talk, near === "member" ? "first" : "member", text)).toBe(true), {
-        timeout: 8000,
-      })
+      await vi.waitFor(() => expect(hears(near, text)).toBe(true), { timeout: 3000 })
+      await vi.waitFor(() => expect(hears(near === "member" ? "first" : "member", text)).toBe(true), { timeout: 8000 })
     }
     await pause(away / 2)
     house.redis.mend()
     await load.stop()
     expect(load.requests.every(({ answered }) => answered)).toBe(true)
-    await nothingIsLost(talk)
+    await nothingIsLost()
   },
 )
 
 nodes(
   "while the database is unavailable clients are asked to retry, and the server recovers without a restart",
-  async ({ talk, chat }) => {
-    const load = chat()
+  async () => {
+    load = chatter()
     await pause(500)
     house.database.cut()
     await pause(300)
@@ -272,9 +255,9 @@ nodes(
       expect(talk.acknowledged.length).toBeGreaterThan(before)
     }, 10_000)
     await load.stop()
-    await nothingIsLost(talk)
+    await nothingIsLost()
   },
 )
 
-const hears = (talk: Talk, who: "member" | "first", text: string) =>
-  frames(talk, who).some(({ frame }) => JSON.stringify(frame).includes(JSON.stringify(text)))
+const hears = (who: "member" | "first", text: string) =>
+  frames(who).some(({ frame }) => JSON.stringify(frame).includes(JSON.stringify(text)))
