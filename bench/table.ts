@@ -46,6 +46,7 @@ export const order = [
   "weight",
   "lighthouse",
   "cluster",
+  "tests",
 ]
 
 function render(rows: (Row & { at: string })[]): string {

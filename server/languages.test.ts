@@ -25,6 +25,31 @@ test.each([
   ["", ""],
 ])("%j becomes %j", (english, german) => expect(translate(english)).toBe(german))
 
+test("a text that a person wrote stays as it is, alone and as a value", () => {
+  expect(translate("Not found", ["Not found"])).toBe("Not found")
+  expect(translate("Status: Shipped", ["Shipped"])).toBe("Status: Shipped")
+  expect(translate("Status: Shipped")).toBe("Status: Versandt")
+  expect(translate("constructor")).toBe("constructor")
+  expect(translate("Status: constructor")).toBe("Status: constructor")
+  expect(translate(`${"x".repeat(500)} left`)).toBe(`${"x".repeat(500)} left`)
+})
+
+test("a value is as short as possible, and never empty", () => {
+  const three = translatorFrom({ "a {0}, {1}, {2} day": "{2}|{1}|{0}", "{0} ends": "endet {0}" })
+  expect(three("a b, c, d, e day")).toBe("d, e|c|b")
+  expect(three("a , c, d day")).toBe("a , c, d day")
+  expect(three("a b, c day")).toBe("a b, c day")
+  expect(three(" ends")).toBe(" ends")
+  expect(three("it ends ends")).toBe("endet it ends")
+})
+
+test("a hostile text is translated in no time", () => {
+  const hostile = "( remaining + from".repeat(27)
+  const began = performance.now()
+  for (let i = 0; i < 100; i++) translatorTo("de")(hostile)
+  expect(performance.now() - began).toBeLessThan(1_000)
+})
+
 test("English stays as it is, and is the language of an unknown header", () => {
   expect(translatorTo("en")("Not found")).toBe("Not found")
   expect(languageOfHeader("fr-FR,de;q=0.5")).toBe("en")

@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs"
 import { type Language, preferredLanguage } from "#contract/languages.ts"
 
-/** A finished English text in another language; a text without a translation stays as it is. */
-export type Translate = (english: string) => string
+/**
+ * A finished English text in another language; a text without a translation stays as it is. So do `quoted` texts, which
+ * people wrote, alone and as values of a text.
+ */
+export type Translate = (english: string, quoted?: readonly string[]) => string
 
 const asItIs: Translate = (english) => english
 const translators = new Map<Language, Translate>([["en", asItIs]])
@@ -26,34 +29,58 @@ export const languageOf = ({ headers }: { headers: { "accept-language"?: string 
 export const languageOfHeader = (header: string | undefined): Language =>
   preferredLanguage((header ?? "").split(",", 1))
 
+/** A longer text is of a person, and is not compared with keys that have placeholders. */
+const longest = 500
+
 /**
  * The server's texts are written in English, with their values, and translated where they leave: a text that is no key
  * of the catalogue is compared with the keys that have placeholders, those that say most first.
  */
 export function translatorFrom(catalogue: Record<string, string>): Translate {
-  const locale = catalogue["en-US"] ?? "en-US"
-  const patterns = Object.entries(catalogue)
+  const texts = new Map(Object.entries(catalogue))
+  const locale = texts.get("en-US") ?? "en-US"
+  const patterns = [...texts]
     .map(([key, translation]) => ({ parts: key.split(/\{\d+\}/), key, translation }))
     .filter(({ parts }) => parts.length > 1 && lettersIn(parts) > 3)
     .sort((a, b) => lettersIn(b.parts) - lettersIn(a.parts))
-    .map(({ parts, ...one }) => ({ ...one, pattern: new RegExp(`^${parts.map(escaped).join("(.+?)")}$`, "s") }))
-  return (english) => {
-    const exact = catalogue[english]
-    if (exact !== undefined || english === "") return exact ?? english
-    for (const { pattern, key, translation } of patterns) {
-      const values = pattern.exec(english)?.slice(1)
+  return (english, quoted = []) => {
+    if (english === "" || quoted.includes(english)) return english
+    const exact = texts.get(english)
+    if (exact !== undefined) return exact
+    if (english.length > longest) return english
+    for (const { parts, key, translation } of patterns) {
+      const values = valuesIn(english, parts)
       if (!values) continue
       const order = [...key.matchAll(/\{(\d+)\}/g)].map(([, n]) => n)
       return translation.replace(/\{(\d+)\}/g, (_, n: string) => {
         const value = values[order.indexOf(n)]!
-        return catalogue[value] ?? written(locale, value)
+        return quoted.includes(value) ? value : (texts.get(value) ?? written(locale, value))
       })
     }
     return written(locale, english)
   }
 }
 
-const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&")
+/**
+ * What stands between these parts of a text, each as short as possible and not empty; null for another text. Each part
+ * is looked for once, so that the time grows with the text and not with its repetitions.
+ */
+function valuesIn(text: string, parts: string[]): string[] | null {
+  const [first, ...others] = parts as [string, ...string[]]
+  const last = others.pop()!
+  const end = text.length - last.length
+  if (!text.startsWith(first) || !text.endsWith(last)) return null
+  const values: string[] = []
+  let from = first.length
+  for (const part of others) {
+    const at = text.indexOf(part, from + 1)
+    if (at < 0) return null
+    values.push(text.slice(from, at))
+    from = at + part.length
+  }
+  return from < end ? [...values, text.slice(from, end)] : null
+}
+
 const lettersIn = (parts: string[]) => parts.join("").match(/\p{L}/gu)?.length ?? 0
 
 const americanDay = /^([A-Z][a-z]+ \d{1,2}, \d{4})(?: at (\d{1,2}:\d{2}\s[AP]M))?( \(UTC\))?$/

@@ -32,6 +32,7 @@ test("every super admin, and nobody else, is told of a new key and of each new a
   }
   const notices = (await shop.call("GET /api/notifications", { as: other })).body
   expect(notices.map(({ title }: { title: string }) => title)).toEqual(expect.arrayContaining([webhook, created]))
+  expect(notices.map(({ body }: { body: string }) => body)).toContain(integrationTexts.addedBody)
   expect(await visitorsOf(shop).emailsTo(content.email)).toEqual([])
 })
 

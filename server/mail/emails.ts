@@ -2,7 +2,7 @@ import { isTimeZone } from "#contract/accounts.ts"
 import { notificationTexts, paymentTexts } from "#contract/buyingText.ts"
 import type { Language } from "#contract/languages.ts"
 import { escapeHtml } from "../http/escapeHtml.ts"
-import { type Translate, translatorTo } from "../languages.ts"
+import { translatorTo } from "../languages.ts"
 import { formatCents } from "../money.ts"
 import type { Email } from "./outbox.ts"
 
@@ -253,17 +253,19 @@ interface Parcel {
 
 export function orderShipped(about: AboutOrder & Parcel): Email {
   const { to, orderNumber, url, trackingNumber, carrier, trackingUrl } = about
-  return aboutOrder("order_shipped", to, orderNumber, `Order ${orderNumber} is on its way`, {
+  const content = {
     lines: [`Your order ${orderNumber} has shipped.`],
     facts: [
       ["Order", orderNumber],
-      ...(carrier ? [["Carrier", carrier] as [string, string]] : []),
+      ...(carrier ? [["Carrier", carrier]] : []),
       ["Tracking number", trackingNumber],
-      ...(trackingUrl ? [["Track it at", trackingUrl] as [string, string]] : []),
-    ],
+      ...(trackingUrl ? [["Track it at", trackingUrl]] : []),
+    ] as [string, string][],
     action: { label: "View order", url },
     note: paymentTexts.packaging,
-  })
+  }
+  const quoted = carrier ? [carrier] : []
+  return aboutOrder("order_shipped", to, orderNumber, `Order ${orderNumber} is on its way`, content, quoted)
 }
 
 export function orderCancelled({ to, orderNumber, url }: AboutOrder): Email {
@@ -619,11 +621,13 @@ export function contactMessage(given: {
   message: string
 }): Email {
   const { to, name, email, subject, message } = given
-  const contact = write("contact", to, `Contact: ${subject}`, {
-    lines: [`${name} <${email}> wrote:`, ...message.split(/\n{2,}/)],
+  const paragraphs = message.split(/\n{2,}/)
+  const content = {
+    lines: [`${name} <${email}> wrote:`, ...paragraphs],
     action: { label: "Reply", url: `mailto:${email}` },
     note: "You can also reply to this email directly.",
-  })
+  }
+  const contact = write("contact", to, `Contact: ${subject}`, content, [name, email, subject, ...paragraphs])
   return { ...contact, replyTo: email }
 }
 
@@ -704,10 +708,17 @@ interface Content {
 }
 
 /** The link to the order's page needs its account; the number alone opens nothing and is not sent with the page. */
-function aboutOrder(kind: string, to: string, orderNumber: string, subject: string, content: Content): Email {
+function aboutOrder(
+  kind: string,
+  to: string,
+  orderNumber: string,
+  subject: string,
+  content: Content,
+  quoted: string[] = [],
+): Email {
   const lookup = `${/^https?:\/\/[^/]+/.exec(content.action.url)?.[0] ?? ""}/orders/lookup#${orderNumber}`
   const hint = `Not logged in? Track it by its number and your email address: ${lookup}`
-  const email = write(kind, to, subject, { ...content, hint })
+  const email = write(kind, to, subject, { ...content, hint }, quoted)
   return { ...email, dedupeKey: `${kind}:${orderNumber}` }
 }
 
@@ -735,9 +746,10 @@ function codeLink(origin: string, path: string, code: string): string {
   return `${origin}${path}?oob_code=${encodeURIComponent(code)}`
 }
 
-function write(kind: string, to: string, subject: string, content: Content): Email {
+/** `quoted` are texts that people wrote, in the subject or the content. */
+function write(kind: string, to: string, subject: string, content: Content, quoted: string[] = []): Email {
   const render = (language: Language) => {
-    const translate = translatorTo(language)
+    const translate = (text: string) => translatorTo(language)(text, quoted)
     const there = translated(content, translate)
     const title = translate(subject)
     return { subject: title, text: asText(there), html: asHtml(title, there, language) }
@@ -745,7 +757,7 @@ function write(kind: string, to: string, subject: string, content: Content): Ema
   return { kind, to, ...render("en"), render }
 }
 
-function translated({ lines, facts, action, note, hint }: Content, translate: Translate): Content {
+function translated({ lines, facts, action, note, hint }: Content, translate: (text: string) => string): Content {
   return {
     lines: lines.map(translate),
     facts: facts?.map(([name, value]) => [translate(name), translate(value)]),

@@ -4,6 +4,7 @@ import { users } from "#server/auth/tables.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
 import { type Translate, translatorTo } from "../languages.ts"
 import { tellBackInStock } from "../stock/tell.ts"
+import { contactMessage } from "./emails.ts"
 import { enqueue } from "./outbox.ts"
 import { mailOutbox } from "./tables.ts"
 
@@ -31,6 +32,19 @@ test("a guest gets the newsletter's emails in the language of the page", async (
   expect(asked.bodyText).toContain(`${german("Confirm subscription")}:`)
   await shop.call("POST /api/newsletter/confirm", { body: { oob_code: codeIn(asked.bodyText) }, ...onGermanPage })
   expect((await newest(email, "newsletter_confirmed")).subject).toBe(german("Your subscription is confirmed"))
+})
+
+test("what a visitor writes reaches support as it was written, whatever the language of its account", () => {
+  const written = { name: "Georgia", email: "ada@demo.example", subject: "Cancel" }
+  const long = "( remaining + from".repeat(270)
+  const email = contactMessage({ to: "support@demo.example", ...written, message: `constructor\n\nCancel\n\n${long}` })
+  const began = performance.now()
+  const { subject, text, html } = email.render!("de")
+  expect(performance.now() - began).toBeLessThan(500)
+  expect(subject).toBe(german("Contact: Cancel", ["Cancel"]))
+  expect(text).toContain("Georgia <ada@demo.example>")
+  expect(text).toContain("\n\nconstructor\n\nCancel\n\n( remaining + from(")
+  expect(html).toContain(">Cancel</p>")
 })
 
 test("a guest who asked on a German page is told in German that a model is back", async () => {

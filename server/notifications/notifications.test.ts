@@ -70,7 +70,7 @@ test("their texts are in the language of the page, and in the frame in that of t
   expect(heard).toMatchObject([{ notification: { title: inJapanese("Order shipped") } }])
   const page = await shop.call("GET /api/notifications", { as: person, headers: { "accept-language": "de" } })
   const [{ title, body }] = page.body
-  expect([title, body]).toEqual(["Order shipped", "Order ORD-1 is on its way."].map(translatorTo("de")))
+  expect([title, body]).toEqual(["Order shipped", "Order ORD-1 is on its way."].map((text) => translatorTo("de")(text)))
   expect(title).not.toBe("Order shipped")
   expect(body).not.toContain("on its way")
 })

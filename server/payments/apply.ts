@@ -86,7 +86,7 @@ export async function applyWebhook(tx: Tx, { provider, webhook, home, support }:
       wasPending: earlier.pending.length > 0,
     })
   }
-  return settleMembership({ tx, payment, invoice, mail: { home, support } }, fault)
+  return settleMembership({ tx, payment, invoice, mail: { home, support } }, rank === 6 && !fault)
 }
 
 /** More than is stored has arrived. A refunded payment stays refunded. */
@@ -230,10 +230,11 @@ async function settle(settling: OrderSettlement): Promise<Outcome> {
   return { applied: true, note: await settleOrder(settling) }
 }
 
-async function settleMembership(found: Subscription, fault: Fault | null): Promise<Outcome> {
+/** `isWhole`: this notice says that all that was asked for has arrived. */
+async function settleMembership(found: Subscription, isWhole: boolean): Promise<Outcome> {
   const { payment } = found
   if (payment.status === "refunded") return { applied: true, note: await revokeMembership(found) }
-  if (payment.rank === 6 && !fault) return { applied: true, note: await grantMembership(found) }
+  if (isWhole) return { applied: true, note: await grantMembership(found) }
   if (!isReceived(payment)) return { applied: true, note: null }
   await openPaymentReview(found.tx, payment)
   return { applied: true, note: "money to be looked at" }

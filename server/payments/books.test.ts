@@ -125,6 +125,20 @@ test("payments without an order are listed until a review is recorded", async ()
   })
 })
 
+test("a membership is granted for its whole price only, also when more of it arrives after a short payment", async () => {
+  const { payment } = await aSubscription(["waiting"])
+  const told = async (payment_status: string, share: number) => {
+    Object.assign(payment, { payment_status, actually_paid: payment.pay_amount * share })
+    const { body, signature } = provider.webhook(payment)
+    const headers = { "content-type": "application/json", "x-nowpayments-sig": signature }
+    await shop.call("POST /api/nowpayments/ipn", { payload: body, headers })
+    return (await list(`q=${payment.payment_id}`)).payments[0]
+  }
+  expect(await told("finished", 0.5)).toMatchObject({ status: "partially_paid", review: "open" })
+  expect(await told("partially_paid", 0.75)).toMatchObject({ status: "partially_paid", review: "open" })
+  expect(await told("finished", 1)).toMatchObject({ status: "completed", review: "settled" })
+})
+
 test("the queue of orders shows what happened and what to do", async () => {
   for (const { what, todo } of Object.values(attentionTexts)) expect([what, todo].every(Boolean)).toBe(true)
   const before = shop.clock.now()
