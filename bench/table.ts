@@ -46,7 +46,6 @@ export const order = [
   "weight",
   "lighthouse",
   "cluster",
-  "tests",
 ]
 
 function render(rows: (Row & { at: string })[]): string {

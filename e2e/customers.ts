@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test"
+import { linkFor } from "./emails.ts"
 
 /** Of accounts that journeys make; those of the demo have their own, which nobody may choose. */
 export const password = "Copper-Lathe-25"
@@ -80,6 +81,12 @@ export async function openEmpty(page: Page): Promise<void> {
 export async function restock(url: string, dollId: number, stock: number): Promise<void> {
   const token = await tokenOf(url, "admin@demo.example")
   await ask(url, `PATCH /dolls/${dollId}`, { token, body: { stock } })
+}
+
+/** Opens the link of the email that a new account gets: a first factor asks for a confirmed address. */
+export async function confirmAddress({ url, dataDir }: { url: string; dataDir: string }, email: string): Promise<void> {
+  const link = new URL(await linkFor(dataDir, email, "/verify-email"))
+  await ask(url, "POST /auth/verify-email/confirm", { body: { oob_code: link.searchParams.get("oob_code") } })
 }
 
 /** An order that is placed, and paid in the sandbox unless said. */

@@ -129,13 +129,13 @@ export async function axe(page: Page, within?: string): Promise<void> {
 }
 
 /**
- * What axe judges a page by, as text: its elements with their classes and states, and whether they have a text and a
- * name, in a theme and at a width. Repeated parts, such as the rows of a list, count once.
+ * What axe judges a page by, as text: its elements with their classes, styles and states, and whether they have a text
+ * and a name, in a theme and at a width. Repeated parts, such as the rows of a list, count once.
  */
 function structureOf(within: string): string {
   const words = new Set(["alt", "title", "placeholder", "value", "href", "src", "for", "name"])
   const isWord = (name: string) => words.has(name) || /^aria-(label|labelledby|describedby)$/.test(name)
-  const isNumber = (name: string) => /^(id|style|data-|srcset|sizes|aria-(controls|owns|value))/.test(name)
+  const isNumber = (name: string) => /^(id|srcset|sizes|aria-(controls|owns|value.*))$/.test(name)
   const attribute = ({ name, value }: Attr) =>
     isNumber(name) ? "" : isWord(name) ? `${name}${value.trim() === ""}` : `${name}=${value}`
   const shape = (one: Element): string => {

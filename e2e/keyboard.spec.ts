@@ -5,8 +5,17 @@ import { accountTexts, loginTexts } from "#contract/memberText.ts"
 import { flaggedTexts, modelAdminTexts, moneyTexts } from "#contract/panelText.ts"
 import { cartTexts, favoriteTexts, gateTexts, modelTexts, reviewTexts } from "#contract/texts.ts"
 import { panel } from "./adminPanel.ts"
-import { aCustomer, anOrder, ask, newAddress, newWord, password, signInAs, tokenOf } from "./customers.ts"
-import { linkFor } from "./emails.ts"
+import {
+  aCustomer,
+  anOrder,
+  ask,
+  confirmAddress,
+  newAddress,
+  newWord,
+  password,
+  signInAs,
+  tokenOf,
+} from "./customers.ts"
 import { expect, test } from "./fixtures.ts"
 import { Keyboard } from "./keyboard.ts"
 import { moderatorEmail } from "./moderatorPage.ts"
@@ -228,9 +237,7 @@ test("an account is set up with the keyboard alone, with its second factor", { t
 }) => {
   const keys = await Keyboard.only(page)
   const { email } = await aCustomer(page, site.url)
-  // A first factor asks for a confirmed address.
-  const link = new URL(await linkFor(site.dataDir, email, "/verify-email"))
-  await ask(site.url, "POST /auth/verify-email/confirm", { body: { oob_code: link.searchParams.get("oob_code") } })
+  await confirmAddress(site, email)
   await page.goto("/dashboard")
   await keys.press(page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Settings" }))
   await keys.type(page.getByLabel("Full Name"), "Kay Board")

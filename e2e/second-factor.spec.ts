@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs"
 import { Secret, TOTP } from "otpauth"
 import { adminTexts } from "#contract/adminText.ts"
 import { loginTexts, secondFactorTexts } from "#contract/memberText.ts"
-import { anAccount, ask, newAddress, password, passwordOf, tokenOf } from "./customers.ts"
-import { linkFor } from "./emails.ts"
+import { anAccount, ask, confirmAddress, newAddress, password, passwordOf, tokenOf } from "./customers.ts"
 import { fail } from "./failCalls.ts"
 import { axe, expect, type Page, shot, test } from "./fixtures.ts"
 
@@ -21,11 +20,9 @@ async function codeOf(url: string, key: string): Promise<string> {
   return new TOTP({ secret: Secret.fromBase32(key.replaceAll(" ", "")) }).generate({ timestamp })
 }
 
-/** A first factor asks for a confirmed address. */
-async function aConfirmedAccount({ url, dataDir }: { url: string; dataDir: string }): Promise<{ email: string }> {
-  const account = await anAccount(url)
-  const link = new URL(await linkFor(dataDir, account.email, "/verify-email"))
-  await ask(url, "POST /auth/verify-email/confirm", { body: { oob_code: link.searchParams.get("oob_code") } })
+async function aConfirmedAccount(site: { url: string; dataDir: string }): Promise<{ email: string }> {
+  const account = await anAccount(site.url)
+  await confirmAddress(site, account.email)
   return account
 }
 

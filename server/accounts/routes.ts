@@ -231,34 +231,25 @@ function addressRoutes({ http, store, settings, limits }: Context): void {
       return reply.status(202).send({ message: accountTexts.changeSentAgain })
     },
   )
-  http.post(
-    "/api/auth/email-change/undo",
-    {
-      preHandler: perReset,
-      schema: {
-        ...docs("Undo an email change, with the link sent to the old address"),
-        body: UndoEmailChange,
-        response: { 200: EmailChangeUndone },
+  for (const [path, purpose, about] of [
+    ["email-change", "undo_email_change", "Undo an email change, with the link sent to the old address"],
+    [
+      "second-factor",
+      "undo_factor",
+      "Remove a factor that somebody else added, with the link sent to the account's address",
+    ],
+  ] as const) {
+    http.post(
+      `/api/auth/${path}/undo`,
+      {
+        preHandler: perReset,
+        schema: { ...docs(about), body: UndoEmailChange, response: { 200: EmailChangeUndone } },
       },
-    },
-    async (request) => ({
-      oob_code: await takeBack(store, request.body.oob_code, "undo_email_change", requestContextOf(request, settings)),
-    }),
-  )
-  http.post(
-    "/api/auth/second-factor/undo",
-    {
-      preHandler: perReset,
-      schema: {
-        ...docs("Remove a factor that somebody else added, with the link sent to the account's address"),
-        body: UndoEmailChange,
-        response: { 200: EmailChangeUndone },
-      },
-    },
-    async (request) => ({
-      oob_code: await takeBack(store, request.body.oob_code, "undo_factor", requestContextOf(request, settings)),
-    }),
-  )
+      async (request) => ({
+        oob_code: await takeBack(store, request.body.oob_code, purpose, requestContextOf(request, settings)),
+      }),
+    )
+  }
 }
 
 async function limitOwnPassword({ actor }: { actor: Actor }, { ownPassword }: Limits): Promise<void> {

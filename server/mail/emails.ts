@@ -174,8 +174,7 @@ export function emailRestored({ to, origin, code }: WithCode): Email {
     lines: [
       "The change of your email address was undone, and all devices were logged out. Your old password no longer works, so please choose a new one. The link works once and is valid for one hour.",
     ],
-    action: { label: "Choose a new password", url: codeLink(origin, "/reset-password", code) },
-    note: "If the link has expired, you can request a new one from the login page.",
+    ...newPasswordLink(origin, code),
   })
 }
 
@@ -184,10 +183,14 @@ export function secondFactorUndone({ to, origin, code }: WithCode): Email {
     lines: [
       "What was added to your two-step verification was removed, and all devices were logged out. Your old password no longer works, so please choose a new one. The link works once and is valid for one hour.",
     ],
-    action: { label: "Choose a new password", url: codeLink(origin, "/reset-password", code) },
-    note: "If the link has expired, you can request a new one from the login page.",
+    ...newPasswordLink(origin, code),
   })
 }
+
+const newPasswordLink = (origin: string, code: string) => ({
+  action: { label: "Choose a new password", url: codeLink(origin, "/reset-password", code) },
+  note: "If the link has expired, you can request a new one from the login page.",
+})
 
 export function emailChangeUndone({ to, origin }: { to: string; origin: string }): Email {
   return write("email_taken_back", to, "An account no longer uses this address", {
