@@ -166,8 +166,12 @@ async function updatePayment(
   // An earlier status only tells of money that came later. A payment that had failed is then paid in part.
   const isReported = rank >= before.rank || (before.status === "failed" && webhook.status === "partially_paid")
   const reported = fault === "short" ? "partially_paid" : statuses[webhook.status]!.status
-  const over = isPositive(webhook.payAmount) && compareDecimals(webhook.actuallyPaid, webhook.payAmount) === 1
-  const isOpen = Math.max(rank, before.rank) < 5 && after(before.createdAt, pollFor) > now
+  // Money that has arrived does not leave again under a later status.
+  const isLess = compareDecimals(webhook.actuallyPaid, before.actuallyPaid) === -1
+  const actuallyPaid = isLess ? before.actuallyPaid : (webhook.actuallyPaid ?? before.actuallyPaid)
+  const over = isPositive(webhook.payAmount) && compareDecimals(actuallyPaid, webhook.payAmount) === 1
+  // What has expired or failed is still asked about: coins may arrive late.
+  const isOpen = Math.max(rank, before.rank) < rankOf("finished")! && after(before.createdAt, pollFor) > now
   const [row] = await tx.db
     .update(payments)
     .set({
@@ -177,7 +181,7 @@ async function updatePayment(
       priceCurrency: webhook.priceCurrency ?? before.priceCurrency,
       payAmount: webhook.payAmount ?? before.payAmount,
       payCurrency: webhook.payCurrency ?? before.payCurrency,
-      actuallyPaid: webhook.actuallyPaid ?? before.actuallyPaid,
+      actuallyPaid,
       parentPaymentId: webhook.parentPaymentId ?? before.parentPaymentId,
       flags: [
         ...new Set([

@@ -19,6 +19,14 @@ afterAll(async () => {
   await provider.stop()
 })
 
+test("a price that binary fractions cannot express exactly is the order's price", async () => {
+  const buyer = await shop.aUser()
+  await addToCart(shop, buyer, (await shop.aDoll({ priceCents: 110 })).id, 3)
+  const { body: order } = await checkOut(shop, buyer)
+  expect((await invoiceFor(order, { price_amount: 1.1 * 3 })).status).toBe(200)
+  expect((await invoiceFor(order, { price_amount: 3.31 })).body.code).toBe("PRICE_CHANGED")
+})
+
 test("the provider is called with the order's own price, neutral texts and URLs of this site", async () => {
   const { order, doll } = await anUnpaid(2)
   const answer = await invoiceFor(order, {

@@ -10,7 +10,7 @@ import type { Tx } from "../db/store.ts"
 import type { Finish } from "../http/idempotency.ts"
 import { lockMember } from "../membership/ledger.ts"
 import { assertSellable } from "../membership/membership.ts"
-import { fromCents, toCents } from "../money.ts"
+import { toCents } from "../money.ts"
 import { orders } from "../orders/tables.ts"
 import { holdEnded } from "../orders/transitions.ts"
 import { notFound, Refusal } from "../refusal.ts"
@@ -271,7 +271,7 @@ function refuseOtherPrice(
   cents: number,
   detail: string = paymentTexts.priceDiffers,
 ): void {
-  const otherAmount = amount !== undefined && amount !== fromCents(cents)
+  const otherAmount = amount !== undefined && toCents(amount) !== cents
   const otherCurrency = currency !== undefined && currency.toLowerCase() !== "usd"
   if (otherAmount || otherCurrency) throw new Refusal("PRICE_CHANGED", detail)
 }

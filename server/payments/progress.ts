@@ -35,6 +35,12 @@ export function receivedCentsOf(payment: PaymentRow, total: number): number {
   return payment.status === "completed" ? requested : shareOf(requested, payment.actuallyPaid, payment.payAmount)
 }
 
+/** In cents of its own price, what has arrived of a payment, also if it was refunded since. */
+export function arrivedCents(payment: PaymentRow): number {
+  const wasRefunded = payment.status === "refunded"
+  return receivedCentsOf(wasRefunded ? { ...payment, status: "partially_paid" } : payment, payment.amountCents)
+}
+
 function requestedCents({ priceAmount, priceCurrency }: PaymentRow): number {
   return priceCurrency === "usd" ? Math.floor(Number(priceAmount ?? 0) * 100 + 1e-6) || 0 : 0
 }

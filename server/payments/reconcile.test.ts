@@ -56,6 +56,26 @@ test("it is polled less and less often, at most once an hour, and not after eigh
   expect(asked()).toBe(total)
 })
 
+test("money that arrives after a payment has expired is found by polling, or when staff query it", async () => {
+  const staff = await shop.anAdmin("financial_admin")
+  const inUsdc = { pay_amount: 100, pay_currency: "usdc" }
+  for (const ask of ["poll", "recheck", "lookup"]) {
+    const { order, payment } = await aPayment(inUsdc)
+    await provider.play(payment, ["waiting", "expired"])
+    Object.assign(payment, { payment_status: "partially_paid", actually_paid: 50 })
+    shop.clock.advance(minutes(2))
+    const [row] = await shop.app.store.db
+      .select()
+      .from(payments)
+      .where(eq(payments.paymentId, String(payment.payment_id)))
+    if (ask === "poll") await reconcile(shop.app.paymentContext)
+    else if (ask === "recheck") await shop.call(`POST /api/admin/payments/${row!.id}/recheck`, { as: staff })
+    else await shop.call("POST /api/admin/payments/lookup", { as: staff, body: { payment_id: row!.paymentId } })
+    const { body } = await shop.call(`GET /api/admin/orders/${order.id}`, { as: staff })
+    expect(body.payment, ask).toMatchObject({ state: "partial", arrived: 150, remaining: "50 USDC" })
+  }
+})
+
 test("staff can query a payment again, or enter one by its id", async () => {
   const staff = await shop.anAdmin("financial_admin")
   const known = await aPayment()
@@ -102,9 +122,9 @@ test("an unavailable provider is polled again in the next run", async () => {
   }
 })
 
-async function aPayment() {
+async function aPayment(fields: Record<string, unknown> = {}) {
   const { order, invoice } = await anOrder(shop, await shop.aUser())
-  return { order, payment: provider.pay(invoice.invoice_id) }
+  return { order, payment: provider.pay(invoice.invoice_id, fields) }
 }
 
 async function statusOf(id: number) {

@@ -164,6 +164,33 @@ test.each(["expired", "failed"])(
   },
 )
 
+test.each(["expired", "failed"])("what has arrived stays when a payment then has %s with less", async (end) => {
+  const { buyer, order, payment } = await aPayment({}, inUsdc)
+  await told(payment, { payment_status: "partially_paid", actually_paid: 80 })
+  for (const actually_paid of [80, 50, 0]) {
+    await told(payment, { payment_status: end, actually_paid })
+    const { body } = await shop.call(`GET /api/orders/${order.id}`, { as: buyer })
+    expect(body.payment).toMatchObject({ state: "partial", arrived: 240, missing: 60, remaining: "20 USDC" })
+  }
+})
+
+test("part payments count what has arrived in whatever order their notices come", async () => {
+  const notices = [
+    { payment_status: "waiting", actually_paid: 0 },
+    { payment_status: "confirming", actually_paid: 0 },
+    { payment_status: "partially_paid", actually_paid: 50 },
+    { payment_status: "partially_paid", actually_paid: 80 },
+    { payment_status: "expired", actually_paid: 80 },
+  ]
+  for (let turn = 0; turn < notices.length; turn++) {
+    const { buyer, order, payment } = await aPayment({}, inUsdc)
+    const turned = [...notices.slice(turn), ...notices.slice(0, turn)]
+    for (const fields of [...turned, ...turned.toReversed()]) await told(payment, fields)
+    const { body } = await shop.call(`GET /api/orders/${order.id}`, { as: buyer })
+    expect(body.payment).toMatchObject({ state: "partial", arrived: 240, missing: 60, remaining: "20 USDC" })
+  }
+})
+
 test("part of the money that comes after the order was cancelled for it is reviewed by staff", async () => {
   const { order, payment } = await aPayment({}, inUsdc)
   await told(payment)
