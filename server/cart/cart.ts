@@ -126,11 +126,13 @@ interface LineRow {
   held: number
 }
 
-// Pieces reserved by the customer's own unpaid order count as available to that customer.
+/** The pieces that the customer's own unpaid order reserves: they are available to that customer. */
+export const ownHeld = (user: string, doll: string) => `coalesce((select sum(oi.held) from orders o
+    join order_items oi on oi.order_id = o.id where o.user_id = ${user} and o.status = 'unpaid'
+    and o.superseded_at is null and o.holds_stock and oi.doll_id = ${doll}), 0)`
+
 const facts = `d.name, d.price_cents, d.description, d.stock, (${live}) as live,
-  case when d.stock is null then 0 else coalesce((select sum(oi.held) from orders o
-    join order_items oi on oi.order_id = o.id where o.user_id = $1 and o.status = 'unpaid' and o.superseded_at is null
-    and o.holds_stock and oi.doll_id = d.id), 0) end::int as held`
+  case when d.stock is null then 0 else ${ownHeld("$1", "d.id")} end::int as held`
 
 const addText = `with line as (
   insert into cart_items as c (user_id, doll_id, quantity, seen_price_cents, created_at, updated_at)

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt } from "node:crypto"
 import { and, count, eq, gt, inArray, isNull, sql } from "drizzle-orm"
-import { orderTexts } from "#contract/buyingText.ts"
+import { discountTexts, orderTexts } from "#contract/buyingText.ts"
 import { countryName } from "#contract/countries.ts"
 import type { Language } from "#contract/languages.ts"
 import type { Order, PlaceOrder, ShippingForm } from "#contract/orders.ts"
@@ -24,7 +24,7 @@ import { assertMayHold, lockAddress } from "./holdLimits.ts"
 import { endHold } from "./holds.ts"
 import { hasPayment } from "./payment.ts"
 import { withItems } from "./present.ts"
-import { type CartLine, type PricedCart, priceCart, readCart } from "./pricing.ts"
+import { type CartLine, contentOf, isForSale, type PricedCart, priceCart, readCart } from "./pricing.ts"
 import { orderEvents, orderItems, orders } from "./tables.ts"
 import {
   type LockedOrder,
@@ -85,17 +85,24 @@ async function placeFromCart(
   }
   const cart = await priceCart(tx, actor, lines, code)
   if (cart.codeProblem !== null) throw new Refusal("DISCOUNT_REFUSED", cart.codeProblem)
-  if (total !== undefined && !lines.some((line) => line.gone) && toCents(total) !== cart.totalCents) {
-    throw new Refusal("PRICE_CHANGED", cartTexts.changed)
-  }
+  const isOther = total !== undefined && toCents(total) !== cart.totalCents
+  if (isOther && lines.every(isForSale)) throw new Refusal("PRICE_CHANGED", cartTexts.changed)
   const live = await lockTogether(tx, actor.id, lines, terms.home)
   if (total !== undefined) await renewSeenPrices(tx, actor.id, lines)
   const fingerprint = fingerprintOf(cart)
-  if (live?.order.cartFingerprint === fingerprint) return keep(tx, live.order, { shipping, language: terms.language })
+  if (live?.order.cartFingerprint === fingerprint && !isOther)
+    return keep(tx, live.order, { shipping, language: terms.language })
 
+  // Its payment began after the cart was priced, so that this order will be the account's second one.
+  if (live && hasPayment(live.order) && cart.applied?.discount.firstOrder) {
+    throw new Refusal("DISCOUNT_REFUSED", discountTexts.firstOrder)
+  }
   await refuseTooOften(tx, actor.id, terms.anHour)
   if (live) await supersede(tx, live, terms.home)
-  return make(tx, actor.id, cart, { shipping, fingerprint, terms })
+  const placed = await make(tx, actor.id, cart, { shipping, fingerprint, terms })
+  // What was sold out when the cart was read is available again: the total that was shown did not include it.
+  if (isOther) throw new Refusal("PRICE_CHANGED", cartTexts.changed)
+  return placed
 }
 
 /** Serializes checkouts and the deletion of an account. */
@@ -256,7 +263,7 @@ async function primaryPictures(tx: Tx, lines: CartLine[]): Promise<Map<number, s
 
 /** The models, quantities, prices and the discount: a changed price makes another order. */
 function fingerprintOf({ lines, applied }: PricedCart): string {
-  const parts = lines.map(({ dollId, quantity, priceCents }) => `${dollId}x${quantity}@${priceCents}`)
+  const parts = [contentOf(lines)]
   if (applied) parts.push(`-${applied.discount.id}:${applied.cents}`)
   return createHash("sha256").update(parts.join(",")).digest("hex")
 }

@@ -121,6 +121,50 @@ test("each reason for which a code is not used is said, and the order with it is
   expect((await order(buyer, { discount_code: "NO-SUCH-CODE" })).body.detail).toBe(discountTexts.unknown)
 })
 
+test("models that are gone, drafts or sold out cost nothing, and do not help to reach a minimum", async () => {
+  const { code } = await aDiscount(shop, admin, { minimum: 400 })
+  for (const fields of [{ isAvailable: false }, { draftAvailable: true, isAvailable: false }, { stock: 0 }]) {
+    const buyer = await aBuyer(30_000)
+    const other = await shop.aDoll({ priceCents: 20_000, stock: 1 })
+    await addToCart(shop, buyer, other.id)
+    expect((await quote(buyer, code!)).body).toMatchObject({ subtotal: 500, total: 450, code_problem: null })
+    await shop.app.store.db.update(dolls).set(fields).where(eq(dolls.id, other.id))
+    const problem = discountTexts.missing("$100.00")
+    expect((await quote(buyer, code!)).body).toMatchObject({ subtotal: 300, total: 300, code_problem: problem })
+    const refused = await order(buyer, { total: 300 })
+    expect([refused.status, refused.body.code]).toEqual([409, fields.stock === 0 ? "OUT_OF_STOCK" : "UNAVAILABLE"])
+  }
+})
+
+test("a discount for the first order works once, also beside an unpaid order whose payment has begun", async () => {
+  const { code } = await aDiscount(shop, admin, { first_order: true })
+  const buyer = await aBuyer(30_000)
+  const first = await order(buyer, { discount_code: code, total: 270 })
+  expect(first.status).toBe(201)
+  await shop.app.store.db.update(orders).set({ paymentState: "partial" }).where(eq(orders.id, first.body.id))
+  expect((await quote(buyer, code!)).body).toMatchObject({ total: 270, code_problem: null })
+  const again = await order(buyer, { discount_code: code, total: 270 })
+  expect([again.status, again.body.id]).toEqual([200, first.body.id])
+
+  await addToCart(shop, buyer, (await shop.aDoll({ priceCents: 10_000 })).id)
+  const problem = discountTexts.firstOrder
+  expect((await quote(buyer, code!)).body).toMatchObject({ total: 400, code_problem: problem })
+  expect(await order(buyer, { discount_code: code })).toMatchObject({
+    status: 409,
+    body: { code: "DISCOUNT_REFUSED", detail: problem },
+  })
+})
+
+test("what the customer's own unpaid order holds is for sale to that customer", async () => {
+  const buyer = await shop.aUser()
+  const { id } = await shop.aDoll({ priceCents: 20_000, stock: 1 })
+  await addToCart(shop, buyer, id)
+  const placed = await order(buyer, { total: 200 })
+  expect((await quote(buyer)).body).toMatchObject({ subtotal: 200, total: 200 })
+  const again = await order(buyer, { total: 200 })
+  expect([again.status, again.body.id]).toEqual([200, placed.body.id])
+})
+
 test("a code that ends between cart and checkout is refused before anything is ordered", async () => {
   const buyer = await aBuyer(30_000)
   const discount = await aDiscount(shop, admin)

@@ -54,7 +54,7 @@ export function CartLines({ items, readOnly = false, onLeave, onEmptied }: CartL
               >
                 {line.name}
               </Link>
-              <span className="font-semibold">{money(totalOf([line]))}</span>
+              {line.available !== 0 && <span className="font-semibold">{money(totalOf([line]))}</span>}
             </div>
             <p className="text-ink-3 text-meta tabular">{money(line.price)} each</p>
             <div className="flex flex-wrap items-center gap-2">

@@ -62,6 +62,14 @@ test("pieces are counted and summed in cents", () => {
   expect(totalOf(lines)).toBe(1240.5)
 })
 
+test("what is gone or sold out is neither counted nor summed", () => {
+  const left = lineOf(aModel(), 2)
+  const soldOut = lineOf(aModel({ id: 2, in_stock: false, stock: 0 }), 3)
+  const gone = refreshed(lineOf(aModel({ id: 3 }), 4), null)
+  expect(countOf([left, soldOut, gone])).toBe(2)
+  expect(totalOf([left, soldOut, gone])).toBe(1098)
+})
+
 test("an invalid stored cart is dropped", () => {
   expect(readLines(null)).toEqual([])
   expect(readLines("{broken")).toEqual([])

@@ -80,14 +80,19 @@ export function refreshed(line: CartLine, doll: Purchasable | null): CartLine {
   return { ...fresh, price_was: seen === doll.price ? null : seen }
 }
 
-export function countOf(lines: CartLine[]): number {
-  return lines.reduce((sum, line) => sum + line.quantity, 0)
+type Priced = Pick<CartLine, "price" | "quantity"> & { available?: CartLine["available"] }
+
+/** The pieces that can be bought. */
+export function countOf(lines: Priced[]): number {
+  return forSale(lines).reduce((sum, line) => sum + line.quantity, 0)
 }
 
-/** Summed in cents to avoid rounding errors. */
-export function totalOf(lines: Pick<CartLine, "price" | "quantity">[]): number {
-  return lines.reduce((sum, line) => sum + Math.round(line.price * 100) * line.quantity, 0) / 100
+/** What can be bought, summed in cents to avoid rounding errors. */
+export function totalOf(lines: Priced[]): number {
+  return forSale(lines).reduce((sum, line) => sum + Math.round(line.price * 100) * line.quantity, 0) / 100
 }
+
+const forSale = (lines: Priced[]) => lines.filter(({ available }) => available !== 0)
 
 /** Clamps to a whole number from 1 to the limit. */
 export function bounded(quantity: number, limit = maxQuantity): number {

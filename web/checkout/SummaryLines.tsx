@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react"
 import type { CartItem } from "#contract/cart.ts"
+import { countOf, totalOf } from "../cart/lines.ts"
 import { PriceChange } from "../cart/PriceChange.tsx"
 import { money } from "../ui/format.ts"
 import { Picture } from "../ui/Picture.tsx"
@@ -21,7 +22,7 @@ export function SummaryLines({ lines }: { lines: CartItem[] }) {
             {line.notice && <p className="font-medium text-meta text-warn">{line.notice}</p>}
             <PriceChange line={line} />
           </div>
-          <p className="tabular ml-auto text-ui">{money(line.price * line.quantity)}</p>
+          <p className="tabular ml-auto text-ui">{line.available !== 0 && money(totalOf([line]))}</p>
         </li>
       ))}
     </ul>
@@ -36,7 +37,7 @@ interface FoldedSummaryProps {
 
 /** Above a form in one column: the total in sight, the pieces folded away. */
 export function FoldedSummary({ lines, total, isOpen }: FoldedSummaryProps) {
-  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const pieces = countOf(lines)
   return (
     <details open={isOpen} className="group -mx-(--gutter) border-line border-y bg-surface px-(--gutter)">
       <summary className="flex min-h-12 list-none flex-wrap items-center justify-between gap-x-4 py-2">

@@ -123,8 +123,8 @@ function expectRoom(pathname: string, address: RegExp): void {
 }
 
 function guestCount(): number {
-  const lines: { quantity: number }[] = JSON.parse(local.getItem(keys.cart) || "[]")
-  return lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const lines: { quantity: number; available?: number | null }[] = JSON.parse(local.getItem(keys.cart) || "[]")
+  return lines.reduce((sum, { quantity, available }) => sum + (available === 0 ? 0 : quantity), 0)
 }
 
 function meetTabs(): void {
