@@ -80,6 +80,33 @@ test("an order's timeline says what happened, by whom, and which email went out"
   expect(JSON.stringify(events)).not.toContain(other.order.orderNumber)
 })
 
+test("a payment's events name what has arrived, not what was asked for", async () => {
+  const buyer = await shop.aUser()
+  const { order } = await anOrder(shop, buyer)
+  const now = shop.clock.now()
+  const rest = {
+    ...{ provider: "x", orderId: order.id, userId: buyer.id, amountCents: 16_500, payCurrency: "usdc" },
+    ...{ payAmount: "165", effect: "review" as const, effectAt: now, createdAt: now, updatedAt: now },
+  }
+  await shop.app.store.db.insert(payments).values([
+    ...[
+      { ...rest, paymentId: "part", rank: 4, providerStatus: "partially_paid", status: "partially_paid" as const },
+      { ...rest, paymentId: "back", rank: 7, providerStatus: "refunded", status: "refunded" as const, refundedAt: now },
+    ].map((row) => ({ ...row, actuallyPaid: "82.5" })),
+    { ...rest, paymentId: "more", rank: 6, providerStatus: "finished", status: "completed", actuallyPaid: "200" },
+  ])
+  const events = await timeline(`/admin/orders/${order.id}`, books)
+  const amounts = (paymentId: string) =>
+    events
+      .filter(({ kind, detail }) => kind === "payment" && detail === paymentId)
+      .map(({ what }) => what)
+      .toSorted()
+  const { received, refunded, started } = timelineTexts
+  expect(amounts("part")).toEqual([started("$165.00"), received("$82.50")])
+  expect(amounts("back")).toEqual([started("$165.00"), received("$82.50"), refunded("$82.50")])
+  expect(amounts("more")).toEqual([received("$165.00"), started("$165.00")])
+})
+
 test("a customer's timeline has everything about them, page by page, in order and once", async () => {
   const room = await aRoom(shop)
   const { member } = room

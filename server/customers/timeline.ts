@@ -15,6 +15,7 @@ import { membershipPeriods } from "../membership/tables.ts"
 import { flaggedItems } from "../moderation/tables.ts"
 import { formatCents } from "../money.ts"
 import { orderEvents, orders } from "../orders/tables.ts"
+import { arrivedCents } from "../payments/progress.ts"
 import { gifts, payments } from "../payments/tables.ts"
 import { auditLog } from "../records/tables.ts"
 import { reviews } from "../reviews/tables.ts"
@@ -163,6 +164,10 @@ function paymentsWhere(where: SQL): Source[] {
     key: sql`${payments.id}`,
     a: sql`${payments.amountCents}`,
     b: sql`${payments.paymentId}`,
+    c: sql`json_build_object(${sql.join(
+      amountColumns.map((name) => sql`${sql.raw(`'${name}'`)}, ${payments[name]}`),
+      sql`, `,
+    )})`,
     ref: sql`${payments.id}`,
     from: sql`${payments} where ${where}`,
   }
@@ -252,7 +257,19 @@ interface Told {
   link?: string | null
 }
 
+/** What `arrivedCents` reads of a payment. */
+const amountColumns = [
+  "status",
+  "amountCents",
+  "actuallyPaid",
+  "payAmount",
+  "priceAmount",
+  "priceCurrency",
+  "flags",
+] as const
+
 const money = (cents: string | null) => formatCents(Number(cents))
+const arrived = (columns: string | null) => formatCents(arrivedCents(JSON.parse(columns!)))
 const orderAt = (id: number | null) => `/admin?tab=orders&order=${id}`
 const paymentAt = (id: number | null) => `/admin?tab=payments&payment=${id}`
 const named = (level: string | null) => levelName(level as PaidLevel)
@@ -286,16 +303,16 @@ const tellers = {
     detail: b,
     link: paymentAt(ref),
   }),
-  payment_received: ({ a, b, ref }) => ({
+  payment_received: ({ b, c, ref }) => ({
     kind: "payment",
-    what: timelineTexts.received(money(a)),
+    what: timelineTexts.received(arrived(c)),
     detail: b,
     by: "system",
     link: paymentAt(ref),
   }),
-  payment_refunded: ({ a, b, ref }) => ({
+  payment_refunded: ({ b, c, ref }) => ({
     kind: "payment",
-    what: timelineTexts.refunded(money(a)),
+    what: timelineTexts.refunded(arrived(c)),
     detail: b,
     by: "system",
     link: paymentAt(ref),

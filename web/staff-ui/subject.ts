@@ -6,7 +6,8 @@ import { queries } from "../api/queries.ts"
 /** What a timeline and notes are about, as its address in the API. */
 export type SubjectAddress = `/admin/customers/${number}` | `/admin/orders/${number}` | `/chat/rooms/${number}`
 
-export const timelineKey = (of: SubjectAddress) => ["timeline", of]
+/** Below the key of the subject's list (`refresh`): what changes an order is a part of its timeline. */
+export const timelineKey = (of: SubjectAddress) => [...of.split("/").slice(1, 3), "timeline", of]
 export const notesKey = (of: SubjectAddress) => ["notes", of]
 
 /** Who can be mentioned. */

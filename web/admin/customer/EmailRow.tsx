@@ -3,6 +3,7 @@ import { useState } from "react"
 import type { CustomerEmails } from "#contract/customers.ts"
 import { customerTexts, emailStates } from "#contract/timelineText.ts"
 import { call, explain } from "../../api/client.ts"
+import { timelineKey } from "../../staff-ui/subject.ts"
 import { Button } from "../../ui/Button.tsx"
 import { dateTimeOf } from "../../ui/format.ts"
 import { Tag } from "../../ui/states.tsx"
@@ -22,7 +23,7 @@ export function EmailRow({ email, customerId }: { email: CustomerEmails["items"]
       await call(`POST /admin/customers/${customerId}/emails/${id}/resend`)
       toast(customerTexts.resent, { kind: "success", description: subject })
       await client.invalidateQueries({ queryKey: [...customerKey(customerId), "emails"] })
-      await client.invalidateQueries({ queryKey: ["timeline", `/admin/customers/${customerId}`] })
+      await client.invalidateQueries({ queryKey: timelineKey(`/admin/customers/${customerId}`) })
     } catch (error) {
       toast(customerTexts.resendFailed, { kind: "error", description: explain(error) })
     } finally {

@@ -5,6 +5,7 @@ import { maxTagLength } from "#contract/adminLimits.ts"
 import type { Customer } from "#contract/customers.ts"
 import { customerTexts } from "#contract/timelineText.ts"
 import { ApiError, call, explain } from "../../api/client.ts"
+import { timelineKey } from "../../staff-ui/subject.ts"
 import { Button, IconButton } from "../../ui/Button.tsx"
 import { TextField } from "../../ui/Field.tsx"
 import { Tag } from "../../ui/states.tsx"
@@ -30,7 +31,7 @@ export function Tags({ customer: { id, tags } }: { customer: Customer }) {
     try {
       await work()
       await Promise.all(
-        [customerKey(id), ["customer-tags"], ["timeline", `/admin/customers/${id}`]].map((queryKey) =>
+        [customerKey(id), ["customer-tags"], timelineKey(`/admin/customers/${id}`)].map((queryKey) =>
           client.invalidateQueries({ queryKey, exact: queryKey.length === 2 }),
         ),
       )
