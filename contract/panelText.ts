@@ -102,7 +102,10 @@ export const moneyTexts = {
   shippedMany: (count: number) => (count === 1 ? "1 order marked as shipped" : `${count} orders marked as shipped`),
   checkFailed: "Failed to check the list",
   shipFailed: "Failed to ship orders",
-  unreadable: "No order numbers found. Each line needs an order number and a tracking number.",
+  unread: (count: number) =>
+    count === 1
+      ? "1 line could not be read. Each line needs an order number such as ORD-123456 and a tracking number."
+      : `${count} lines could not be read. Each line needs an order number such as ORD-123456 and a tracking number.`,
   moveFailed: "Failed to update order",
 } as const
 

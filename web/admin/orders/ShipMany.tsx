@@ -1,6 +1,7 @@
 import { X } from "lucide-react"
 import { useState } from "react"
 import { maxTrackingLength } from "#contract/adminLimits.ts"
+import { parcelTexts } from "#contract/adminText.ts"
 import type { Parcel, Shipment, ShipOrders } from "#contract/orders.ts"
 import { moneyTexts } from "#contract/panelText.ts"
 import { call, explain } from "../../api/client.ts"
@@ -13,7 +14,7 @@ import { SelectField, TextArea, TextField } from "../../ui/Field.tsx"
 import { Tag, type Tone } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { DropZone } from "../parts/DropZone.tsx"
-import { inRequests, merged, parseParcels, textOf } from "./parcels.ts"
+import { doubled, inRequests, merged, orderNumberOf, parseParcels, textOf } from "./parcels.ts"
 import { useCarriers } from "./useCarriers.ts"
 
 /** The size of one request. */
@@ -200,11 +201,10 @@ function Import({ onParcels }: { onParcels(parcels: Parcel[]): void }) {
   const [text, setText] = useState("")
   const [fault, setFault] = useState<string>()
   const take = async (given: string) => {
-    const found = await parseParcels(given)
-    setFault(found.length === 0 ? moneyTexts.unreadable : undefined)
-    if (found.length === 0) return
-    onParcels(found)
-    setText("")
+    const { parcels, unread, headings } = await parseParcels(given)
+    setFault(unread.length > 0 ? moneyTexts.unread(unread.length) : undefined)
+    setText((unread.length > 0 && headings ? [headings, ...unread] : unread).join("\n"))
+    if (parcels.length > 0) onParcels(parcels)
   }
   return (
     <section aria-label="Import" className="grid gap-4 sm:grid-cols-2">
@@ -236,6 +236,7 @@ function Import({ onParcels }: { onParcels(parcels: Parcel[]): void }) {
 function Entries({ parcels, onChange }: { parcels: Parcel[]; onChange(parcels: Parcel[]): void }) {
   if (parcels.length === 0) return <p className="text-ink-3 text-ui">No orders on the list yet.</p>
   const keys = keysOf(parcels)
+  const twice = doubled(parcels)
   return (
     <ul aria-label="List" className="border-line border-t">
       {parcels.map((one, at) => (
@@ -247,6 +248,7 @@ function Entries({ parcels, onChange }: { parcels: Parcel[]; onChange(parcels: P
           <TextField
             label={`Tracking number of ${one.order_number}`}
             value={one.tracking_number}
+            error={twice.has(orderNumberOf(one.order_number)) ? parcelTexts.twice : undefined}
             maxLength={maxTrackingLength}
             autoComplete="off"
             className="min-w-0 flex-1 basis-48"

@@ -1,6 +1,6 @@
 import type { Parcel } from "#contract/orders.ts"
 
-const isNumber = (cell: string) => /^#?(?:ord-?)?\d{1,6}$/i.test(cell)
+const isNumber = (cell: string) => /^(?:#|#?ord-?)\d{1,6}$/i.test(cell)
 /** Column headings, the most specific first, because similar columns hold dates, links and states. */
 const orderHeads = [
   /order[ _-]*(number|no|id)\b/i,
@@ -17,37 +17,47 @@ const carrierHeads = [/^(carrier|courier|shipping[ _-]*(company|carrier)|shipped
 const columnOf = (head: string[], names: RegExp[]) =>
   names.map((name) => head.findIndex((cell) => name.test(cell))).find((at) => at >= 0) ?? -1
 
+export interface ReadParcels {
+  parcels: Parcel[]
+  /** The lines without an order number, as they were given. */
+  unread: string[]
+  /** The row of headings, if the columns were found by it. */
+  headings: string | null
+}
+
 /**
  * Parses order and tracking numbers from a CSV file, spreadsheet cells or typed lines. With a heading row, columns are
- * found by name; without one, the tracking number follows the order number.
+ * found by name. Without one, the tracking number follows the order number, which needs its "ORD-" or "#": a plain
+ * number may be anything.
  */
-export async function parseParcels(text: string): Promise<Parcel[]> {
+export async function parseParcels(text: string): Promise<ReadParcels> {
   const lines = await linesOf(text)
-  const head = lines[0] ?? []
-  const columns = head.some(isNumber)
-    ? null
-    : {
-        order: columnOf(head, orderHeads),
-        tracking: columnOf(head, trackingHeads),
-        carrier: columnOf(head, carrierHeads),
-      }
-  if (columns && columns.order >= 0 && columns.tracking >= 0) {
-    return lines
-      .slice(1)
-      .map((cells) => parcel(cells[columns.order], cells[columns.tracking], cells[columns.carrier]))
-      .filter(isFilled)
+  const head = lines[0]?.cells ?? []
+  const columns = {
+    order: columnOf(head, orderHeads),
+    tracking: columnOf(head, trackingHeads),
+    carrier: columnOf(head, carrierHeads),
   }
-  const parcels = lines.map((cells) => {
-    const [first = "", ...others] = cells.length === 1 ? (cells[0]!.match(/^(\S+)\s+(.+)$/)?.slice(1) ?? cells) : cells
-    if (isNumber(first)) return { known: true, ...parcel(first, others.find(Boolean)) }
-    const at = others.findIndex(isNumber)
-    if (at >= 0) return { known: true, ...parcel(others[at], others.slice(at + 1).find(Boolean)) }
-    // Unknown order numbers are kept, to be reported. A heading has no digits.
-    const isLine = cells.length > 1 && cells.some((cell) => /\d/.test(cell))
-    return { known: false, ...parcel(isLine ? first : "", others.find(Boolean)) }
-  })
-  if (!parcels.some(({ known }) => known)) return []
-  return parcels.map(({ order_number, tracking_number }) => parcel(order_number, tracking_number)).filter(isFilled)
+  const hasHeadings = !head.some(isNumber) && columns.order >= 0 && columns.tracking >= 0
+  const read: ReadParcels = { parcels: [], unread: [], headings: hasHeadings ? lines[0]!.raw : null }
+  for (const { cells, raw } of hasHeadings ? lines.slice(1) : lines) {
+    const found = hasHeadings
+      ? parcel(cells[columns.order], cells[columns.tracking], cells[columns.carrier])
+      : parcelIn(raw, cells)
+    if (found?.order_number) read.parcels.push(found)
+    else read.unread.push(raw)
+  }
+  return read
+}
+
+/** Lists made by hand mix separators, so that a line may have another one than most. */
+function parcelIn(raw: string, cells: string[]): Parcel | null {
+  for (const parts of [cells, raw.split(/[\t;,|]/), /^(\S+)\s+(.+)$/.exec(raw.trim())?.slice(1) ?? [raw]]) {
+    const given = parts.map((part) => part.trim())
+    const at = given.findIndex(isNumber)
+    if (at >= 0) return parcel(given[at], given.slice(at + 1).find(Boolean))
+  }
+  return null
 }
 
 /** Decodes a file by its byte-order mark: spreadsheets save "Unicode text" as UTF-16. */
@@ -73,7 +83,7 @@ export function inRequests(list: Parcel[], size: number): Parcel[][] {
 }
 
 /** Splits lines into cells; an unclosed quote does not swallow the following lines. */
-async function linesOf(text: string): Promise<string[][]> {
+async function linesOf(text: string): Promise<{ raw: string; cells: string[] }[]> {
   const { default: Papa } = await import("papaparse")
   const lines = text
     .replace(/^\uFEFF/, "")
@@ -88,10 +98,13 @@ async function linesOf(text: string): Promise<string[][]> {
     })
   const quoted = parsed('"')
   const isBroken = quoted.errors.some(({ type }) => type === "Quotes")
-  const { data } = isBroken ? parsed("\u0000") : quoted
+  const { data, meta } = isBroken ? parsed("\u0000") : quoted
   // Strips a spreadsheet's text marker and unbalanced quotes.
   const signs = isBroken ? /^['"]|"$/g : /^'/
-  return data.map((cells) => cells.map((cell) => cell.trim().replace(signs, "").trim()))
+  return data.map((cells) => ({
+    raw: isBroken ? cells.join(meta.delimiter) : Papa.unparse([cells], { delimiter: meta.delimiter }),
+    cells: cells.map((cell) => cell.trim().replace(signs, "").trim()),
+  }))
 }
 
 const parcel = (order_number = "", tracking_number = "", carrier = ""): Parcel => ({
@@ -99,7 +112,6 @@ const parcel = (order_number = "", tracking_number = "", carrier = ""): Parcel =
   tracking_number,
   ...(carrier && { carrier }),
 })
-const isFilled = ({ order_number }: Parcel) => order_number !== ""
 
 /** Normalizes an order number. */
 export function orderNumberOf(text: string): string {
@@ -107,12 +119,18 @@ export function orderNumberOf(text: string): string {
   return digits ? `ORD-${digits.padStart(6, "0")}` : text.trim()
 }
 
-/** Merges imported numbers into the list; new orders are appended, duplicates kept. */
+/** The numbers of the orders that the list names more than once. */
+export function doubled(list: Parcel[]): Set<string> {
+  const numbers = list.map(({ order_number }) => orderNumberOf(order_number))
+  return new Set(numbers.filter((number, at) => numbers.indexOf(number) !== at))
+}
+
+/** Merges imported numbers into the list: they replace no other number, and new orders and duplicates are appended. */
 export function merged(known: Parcel[], more: Parcel[]): Parcel[] {
   const given = more.map((one) => ({ ...one, order_number: orderNumberOf(one.order_number) }))
   const filled = known.map((one) => {
     const found = given.find(({ order_number }) => order_number === orderNumberOf(one.order_number))
-    if (!found?.tracking_number) return one
+    if (!found?.tracking_number || one.tracking_number.trim() !== "") return one
     return { ...one, tracking_number: found.tracking_number, ...(found.carrier && { carrier: found.carrier }) }
   })
   const isNew = (one: Parcel) =>
