@@ -129,7 +129,7 @@ const measure = (most: number) => z.number().min(0).max(most).multipleOf(0.1).nu
 export const NewDoll = z.object({
   name: line(maxNameLength, "Please fill in all required fields."),
   price: z
-    .number({ error: "Please fill in all required fields." })
+    .number({ error: ({ code }) => (code === "invalid_type" ? "Please fill in all required fields." : undefined) })
     .min(0.01, "Please enter a price.")
     .max(dollLimits.price)
     .multipleOf(0.01, "Use at most 2 decimal places."),

@@ -57,6 +57,9 @@ export const modelColumns: ModelColumn[] = [
   },
 ]
 
+/** The columns that an import reads. */
+export const importedNames = modelColumns.flatMap(({ name, field }) => (field || name === "id" ? [name] : []))
+
 function numberIn(cell: string): number | undefined {
   return /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : undefined
 }
@@ -85,12 +88,20 @@ export const ImportResult = z.object({
   created: z.number().int(),
   updated: z.number().int(),
   unchanged: z.number().int(),
+  /** Of those that are created or changed, how many leave the state of a draft or never have it. */
+  published: z.number().int(),
   problem_count: z.number().int(),
   /** The first ones. Rows are counted as a spreadsheet does: the header is row 1. */
   problems: z.array(z.object({ row: z.number().int(), column: z.string().nullable(), message: z.string() })),
   /** The first models that are created (without an id) or changed. */
   changes: z.array(
-    z.object({ row: z.number().int(), id: Id.nullable(), name: z.string(), columns: z.array(z.string()) }),
+    z.object({
+      row: z.number().int(),
+      id: Id.nullable(),
+      name: z.string(),
+      columns: z.array(z.string()),
+      is_published: z.boolean(),
+    }),
   ),
   notes: z.array(z.string()),
   /** Sent with the import, which is refused when it would do something else than this check has shown. */
@@ -109,5 +120,6 @@ export const importTexts = {
   noKey: "The file needs an “id” or “reference” column to match rows to models.",
   hasProblems: "Nothing was imported. Correct the problems and check the file again.",
   changed: "The models have changed since the check. Check the file again.",
+  columns: (names: string) => `These columns are recognized: ${names}`,
   stock: "Stock is only imported for new models. Existing models keep theirs.",
 } as const

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { ImportResult } from "#contract/modelSheet.ts"
-import { importTexts } from "#contract/modelSheet.ts"
+import { importedNames, importTexts } from "#contract/modelSheet.ts"
 import { aForm } from "#test/forms.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 
@@ -63,7 +63,7 @@ test("a check writes nothing; the import does what it has shown, once, and is in
   const { body: check } = await send(file)
   expect(check).toMatchObject({ created: 1, updated: 1, unchanged: 0, problems: [] })
   expect(check.changes).toEqual([
-    { row: 2, id: known.id, name: "Vesper", columns: ["name", "price_usd"] },
+    { row: 2, id: known.id, name: "Vesper", columns: ["name", "price_usd"], is_published: false },
     expect.objectContaining({ row: 3, id: null, name: "Nadja" }),
   ])
   expect(await get(known.id)).toMatchObject({ name: "Vesper", price: 100 })
@@ -77,6 +77,51 @@ test("a check writes nothing; the import does what it has shown, once, and is in
   const boss = await shop.anAdmin()
   const { body: log } = await shop.call("GET /api/admin/audit-log?limit=2", { as: boss })
   expect(log.map(({ action }: { action: string }) => action)).toEqual(["doll.create", "doll.edit"])
+})
+
+test("new models are drafts unless the file says otherwise, and the check says what is published", async () => {
+  const draft = await shop.aDoll({ isAvailable: false, draftAvailable: true })
+  const file = [
+    "id,reference,name,price_usd,description,draft",
+    ",D-1,Dora,10,Clay,",
+    ",D-2,Dina,10,Clay,true",
+    ",D-3,Dana,10,Clay,false",
+    `${draft.id},,${draft.name},10,${draft.description},false`,
+  ].join("\n")
+  const { body: check } = await send(file)
+  expect(check).toMatchObject({ created: 3, updated: 1, published: 2 })
+  expect(check.changes.map((one: ImportResult["changes"][0]) => one.is_published)).toEqual([false, false, true, true])
+  await send(file, check.plan)
+  const { body: found } = await shop.call("GET /api/dolls?all=1&limit=3", { as: content })
+  const drafts = found.map(({ reference, draft }: { reference: string; draft: boolean }) => [reference, draft])
+  expect(drafts.toSorted()).toEqual([
+    ["D-1", true],
+    ["D-2", true],
+    ["D-3", false],
+  ])
+  expect((await send(file)).body).toMatchObject({ created: 0, published: 0 })
+})
+
+test("what spreadsheets add is accepted: a line with the separator, empty columns at the end, a byte-order mark", async () => {
+  const { id } = await shop.aDoll()
+  for (const file of [
+    `sep=;\r\nid;name;;\r\n${id};"A; B";;\r\n`,
+    `\uFEFFsep=,\nid,name\n${id},A; B\n`,
+    `id,name,,\n${id},A; B,,\n`,
+  ]) {
+    expect((await send(file)).body, file).toMatchObject({ updated: 1, problems: [] })
+  }
+  expect(await problemsOf(`id,name,\n${id},B,lost`)).toMatchObject([{ row: 2, column: null }])
+})
+
+test("a price that is too high is called that, and an unknown column is answered with the known ones", async () => {
+  const [problem] = await problemsOf("reference,name,price_usd,description\nHIGH,Hanna,99999999999,Clay")
+  expect(problem).toEqual({ row: 2, column: "price_usd", message: "Must be 1,000,000 or less." })
+  const { body } = await send("reference,Title,Vendor\nT-1,a,b")
+  expect(body.problems.map((one: ImportResult["problems"][0]) => one.column)).toEqual(["title", "vendor"])
+  expect(body.notes).toEqual([importTexts.columns(importedNames.join(", "))])
+  expect(importedNames).toContain("price_usd")
+  expect(importedNames).not.toContain("rating")
 })
 
 test("an import is refused when a model has changed since the check, or when it has problems", async () => {

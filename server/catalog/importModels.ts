@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises"
 import { asc, inArray, or } from "drizzle-orm"
 import { importLimits } from "#contract/adminLimits.ts"
 import { EditDoll, NewDoll } from "#contract/catalog.ts"
-import { type ImportResult, importTexts, type ModelColumn, modelColumns } from "#contract/modelSheet.ts"
+import { type ImportResult, importedNames, importTexts, type ModelColumn, modelColumns } from "#contract/modelSheet.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
 import { type Actor, assertAdmin } from "../auth/actor.ts"
 import type { Tx } from "../db/store.ts"
@@ -27,7 +27,7 @@ interface Plan {
   problems: Problem[]
   updates: Update[]
   creations: { row: number; input: NewDoll; columns: string[] }[]
-  hasOtherStock: boolean
+  notes: Set<string>
 }
 
 /** What an import of the sheet would do. Writes nothing. */
@@ -59,13 +59,13 @@ export async function importModels(
 }
 
 async function planOf(tx: Tx, sheet: Sheet, isLocking: boolean): Promise<Plan> {
-  const plan: Plan = { problems: [], updates: [], creations: [], hasOtherStock: false }
-  const columns = columnsOf(sheet, plan.problems)
+  const plan: Plan = { problems: [], updates: [], creations: [], notes: new Set() }
+  const columns = columnsOf(sheet, plan)
   if (plan.problems.length > 0) return plan
   const lines = sheet.rows.map(({ row, cells }) => ({
     row,
     cells: cellsOf(columns, cells),
-    isLong: cells.length > columns.length,
+    isLong: cells.slice(columns.length).some((cell) => cell.trim() !== ""),
   }))
   const models = await modelsOf(tx, lines, isLocking)
   const taken = new Map<string, number>()
@@ -87,14 +87,15 @@ interface Line {
 }
 
 /** The columns of the header; unknown and repeated ones are problems, because their cells would be lost. */
-function columnsOf({ header }: Sheet, problems: Problem[]): ModelColumn[] {
+function columnsOf({ header }: Sheet, { problems, notes }: Plan): ModelColumn[] {
   const columns: ModelColumn[] = []
   const refuse = (column: string, message: string) => problems.push({ row: 1, column: column.slice(0, 60), message })
   for (const name of header) {
     const column = modelColumns.find((one) => one.name === name)
-    if (!column)
+    if (!column) {
       refuse(name, name === "" ? "A column has no name." : "This column isn't recognized. Remove or rename it.")
-    else if (columns.includes(column)) refuse(name, "This column appears twice.")
+      notes.add(importTexts.columns(importedNames.join(", ")))
+    } else if (columns.includes(column)) refuse(name, "This column appears twice.")
     else columns.push(column)
   }
   if (!columns.some(({ name }) => name === "id" || name === "reference")) {
@@ -158,10 +159,10 @@ function planLine(plan: Plan, line: Line, known: Known): void {
   const refuse = (column: string | null, message: string) => void problems.push({ row, column, message })
   const values = valuesOf(line, doll && known.models.shown.get(doll.id), refuse)
   if (doll && "stock" in values) {
-    plan.hasOtherStock = true
+    plan.notes.add(importTexts.stock)
     delete values.stock
   }
-  const parsed = (doll ? EditDoll : NewDoll).safeParse(values)
+  const parsed = (doll ? EditDoll : NewDoll).safeParse(doll ? values : { draft: true, ...values })
   for (const { path, message } of parsed.error?.issues ?? []) {
     const column = columnOf(path[0])
     // A cell that could not be read has its problem already.
@@ -256,10 +257,15 @@ function sentenceFor(field: PropertyKey | undefined, values: Record<string, unkn
   return (isMissing && required[field as keyof NewDoll]) || message
 }
 
-function resultOf({ problems, updates, creations, hasOtherStock }: Plan, sheet: Sheet, isDone: boolean): ImportResult {
+function resultOf({ problems, updates, creations, notes }: Plan, sheet: Sheet, isDone: boolean): ImportResult {
   const changes = [
-    ...updates.map(({ row, known, columns }) => ({ row, id: known.id, name: known.name, columns })),
-    ...creations.map(({ row, input, columns }) => ({ row, id: null, name: input.name, columns })),
+    ...updates.map(({ row, known, fields, columns }) => {
+      const isPublished = known.draftAvailable !== null && fields.draft === false
+      return { row, id: known.id, name: known.name, columns, is_published: isPublished }
+    }),
+    ...creations.map(({ row, input: { name, draft }, columns }) => {
+      return { row, id: null, name, columns, is_published: !draft }
+    }),
   ].sort((a, b) => a.row - b.row)
   const bad = new Set(problems.map(({ row }) => row)).size
   const work = [
@@ -272,11 +278,12 @@ function resultOf({ problems, updates, creations, hasOtherStock }: Plan, sheet: 
     rows: sheet.rows.length,
     created: creations.length,
     updated: updates.length,
+    published: changes.filter((change) => change.is_published).length,
     unchanged: Math.max(0, sheet.rows.length - changes.length - bad),
     problem_count: problems.length,
     problems: problems.sort((a, b) => a.row - b.row).slice(0, importLimits.listed),
     changes: changes.slice(0, importLimits.listed),
-    notes: hasOtherStock ? [importTexts.stock] : [],
+    notes: [...notes],
     plan: createHash("sha256").update(JSON.stringify(work)).digest("hex"),
   }
 }

@@ -12,17 +12,18 @@ export interface Sheet {
 
 /** Reads a CSV file from anywhere: separated by commas, semicolons or tabs, in UTF-8 or UTF-16. Throws a Refusal. */
 export function readSheet(bytes: Buffer): Sheet {
-  const text = decode(bytes)
+  const { text, separator } = withoutSeparator(decode(bytes))
   if (marksIn(text) > importLimits.marks) throw invalid("file", importTexts.tooMany)
   const { data, errors } = Papa.parse<string[]>(text, {
     preview: importLimits.rows + 2,
-    delimiter: delimiterOf(text),
+    delimiter: separator ?? delimiterOf(text),
   })
   const broken = errors.find(({ type }) => type === "Quotes")
   if (broken) {
     throw invalid("file", `Row ${(broken.row ?? 0) + 1} has a quotation mark that isn't closed or not doubled.`)
   }
-  const [header = [], ...rest] = data
+  const [first = [], ...rest] = data
+  const header = first.slice(0, first.findLastIndex((name) => name.trim() !== "") + 1)
   if (header.length > importLimits.columns) throw invalid("file", importTexts.unreadable)
   const rows = rest
     .map((cells, at) => ({ row: at + 2, cells: cells.map(cellText) }))
@@ -39,6 +40,12 @@ function marksIn(text: string): number {
   let marks = 0
   for (let at = 0; at < text.length; at++) if ('",;\t\r\n'.includes(text[at]!)) marks++
   return marks
+}
+
+/** Spreadsheets take the separator from a first line such as `sep=;`, which they do not show. */
+function withoutSeparator(text: string) {
+  const [line, separator] = /^\uFEFF?sep=([,;\t])\r?\n/i.exec(text) ?? []
+  return { text: text.slice(line?.length ?? 0), separator }
 }
 
 /** The separator that the header has most of: no column's name contains one. */

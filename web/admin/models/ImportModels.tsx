@@ -1,7 +1,7 @@
 import { Upload } from "lucide-react"
-import { useState } from "react"
+import { type ReactNode, useState } from "react"
 import { importLimits } from "#contract/adminLimits.ts"
-import type { ImportResult } from "#contract/modelSheet.ts"
+import { type ImportResult, importedNames } from "#contract/modelSheet.ts"
 import { explain } from "../../api/client.ts"
 import { upload } from "../../api/upload.ts"
 import { useSendOnce } from "../../forms/sendOnce.ts"
@@ -10,6 +10,8 @@ import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { cx } from "../../ui/cx.ts"
 import { Dialog } from "../../ui/Dialog.tsx"
+import { save } from "../../ui/save.ts"
+import { Tag } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { DropZone } from "../parts/DropZone.tsx"
 import { hasToken } from "../parts/needToken.ts"
@@ -29,6 +31,8 @@ export function ImportModels() {
     </>
   )
 }
+
+const saveTemplate = () => save(new Blob([`${importedNames.join(",")}\r\n`], { type: "text/csv" }), "models.csv")
 
 const number = (n: number) => n.toLocaleString("en-US")
 
@@ -76,8 +80,11 @@ function Import({ onDone }: { onDone(): void }) {
     <div className="grid gap-5">
       <p className="text-ink-2 text-ui">
         Export models as CSV, edit the file in a spreadsheet, and choose it here. Rows are matched by id or reference. A
-        new reference creates a new model. You'll see every change before anything is saved.
+        new reference creates a draft, unless its “draft” is false. You'll see every change before anything is saved.
       </p>
+      <Button variant="outline" className="justify-self-start" onClick={saveTemplate}>
+        Download template
+      </Button>
       <DropZone
         label={file ? "Choose another file" : "Choose a CSV file"}
         hint={file ? file.name : `CSV in UTF-8, up to ${importLimits.rows} rows`}
@@ -122,7 +129,7 @@ function problemsIn(problems: number, rows: number): string {
 }
 
 function Checked({ result }: { result: ImportResult }) {
-  const { rows, created, updated, unchanged, problems, problem_count, changes, notes } = result
+  const { rows, created, updated, unchanged, published, problems, problem_count, changes, notes } = result
   const hasProblems = problem_count > 0
   return (
     <div className="grid gap-4" role="status">
@@ -134,7 +141,8 @@ function Checked({ result }: { result: ImportResult }) {
         <Alert kind="info" title={created + updated === 0 ? "No changes" : "Ready to import"}>
           {created === 1
             ? `1 new model, ${updated} changed, ${unchanged} unchanged.`
-            : `${number(created)} new models, ${updated} changed, ${unchanged} unchanged.`}
+            : `${number(created)} new models, ${updated} changed, ${unchanged} unchanged.`}{" "}
+          {created + updated > 0 && publishedText(published)}
         </Alert>
       )}
       {notes.map((note) => (
@@ -154,10 +162,13 @@ function Checked({ result }: { result: ImportResult }) {
         <Rows
           label="Changes"
           more={created + updated - changes.length}
-          rows={changes.map(({ row, id, name, columns }) => [
+          rows={changes.map(({ row, id, name, columns, is_published }) => [
             row,
             name,
-            id === null ? "New model" : columns.join(", "),
+            <>
+              {id === null ? (is_published ? "New model" : "New draft") : columns.join(", ")}
+              {is_published && <Tag tone="warn">Published</Tag>}
+            </>,
           ])}
           head={["Row", "Model", "Change"]}
         />
@@ -166,10 +177,15 @@ function Checked({ result }: { result: ImportResult }) {
   )
 }
 
+function publishedText(models: number): string {
+  if (models === 0) return "None of them is published."
+  return models === 1 ? "1 of them is published." : `${number(models)} of them are published.`
+}
+
 interface RowsProps {
   label: string
   head: string[]
-  rows: (string | number)[][]
+  rows: ReactNode[][]
   more: number
 }
 
