@@ -80,6 +80,13 @@ export const shippingTexts = {
     "Pieces over 20 kg are delivered by two people, and someone needs to be home to receive them.",
     "Any import duties and taxes are paid by the recipient.",
   ],
+  /** `days` is the setting; 0: the shop takes no returns. */
+  returns: (days: number) =>
+    days === 0
+      ? "Payments are non-refundable, unless a piece arrives damaged or isn't the one you ordered."
+      : days === 1
+        ? "Payments are non-refundable, except for returns: you can request one for 1 day after your order ships."
+        : `Payments are non-refundable, except for returns: you can request one for ${days} days after your order ships.`,
 } as const
 
 export const cartTexts = {

@@ -6,8 +6,8 @@ import type { Role } from "#contract/accounts.ts"
 import { orderStatusTexts } from "#contract/buyingText.ts"
 import { favoriteTexts, modelTexts, shippingTexts, stockTexts } from "#contract/texts.ts"
 import type { Address } from "./router.ts"
-import { aCustomer, aDoll, anOrder, modelPage, usual } from "./testing/data.ts"
-import { answer, open } from "./testing/page.tsx"
+import { aCartItem, aCustomer, aDoll, anOrder, modelPage, usual } from "./testing/data.ts"
+import { answer, type Loader, open } from "./testing/page.tsx"
 
 const person = userEvent.setup({ delay: null })
 const press = async (name: string, role = "button") => person.click((await screen.findAllByRole(role, { name }))[0]!)
@@ -50,6 +50,20 @@ test("every status of an order has its text, and an unknown one is shown as pend
   for (const text of [...Object.values(orderStatusTexts), "Pending"]) {
     expect(table.getAllByText(text, { exact: true })).not.toEqual([])
   }
+})
+
+const quote = { subtotal: 1, total: 1, discount: null, code_problem: null, accepts_codes: false, member_offers: [] }
+test.each<{ at: Address; loader?: Loader }>([
+  modelPage,
+  { at: "/cart" },
+  { at: "/checkout", loader: () => ({ noShipping: [] }) },
+  { at: "/terms" },
+  { at: "/contact" },
+])("$at says how long a return can be requested, as the shop's settings say", async ({ at, loader }) => {
+  answer({ ...usual, "GET /cart/": [aCartItem], "POST /orders/quote": quote, "GET /orders": [] })
+  document.documentElement.dataset.returns = "14"
+  await open(at, { user: aCustomer, loader })
+  expect((await screen.findByText(new RegExp(shippingTexts.returns(14)))).textContent).not.toContain("30 days")
 })
 
 test("a home page without featured models says so, and links to all models", async () => {

@@ -6,7 +6,7 @@ import * as emails from "../mail/emails.ts"
 import type { Email } from "../mail/outbox.ts"
 import { queueOf } from "../membership/ledger.ts"
 import { dashboardLogin, membershipPage, periodBought } from "../membership/membership.ts"
-import { aboutOrder } from "../orders/emails.ts"
+import { aboutOrder, returnDaysOf } from "../orders/emails.ts"
 import { refunds, returns } from "../orders/tables.ts"
 import type { OrderRow } from "../orders/transitions.ts"
 import { incompleteEmail } from "../payments/effects.ts"
@@ -42,6 +42,7 @@ export const orderWriters: Record<string, Writer<[OrderRow]>> = {
           ...aboutOrder(order, home),
           ...(await tracking(tx, [order]))(order),
           trackingNumber: order.trackingNumber,
+          returnDays: await returnDaysOf(tx),
         })
       : null,
   order_cancelled: (order, { home }) =>

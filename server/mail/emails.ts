@@ -1,6 +1,7 @@
 import { isTimeZone } from "#contract/accounts.ts"
 import { notificationTexts, paymentTexts } from "#contract/buyingText.ts"
 import type { Language } from "#contract/languages.ts"
+import { shippingTexts } from "#contract/texts.ts"
 import { escapeHtml } from "../http/escapeHtml.ts"
 import { translatorTo } from "../languages.ts"
 import { formatCents } from "../money.ts"
@@ -254,10 +255,11 @@ interface Parcel {
   trackingUrl?: string | null
 }
 
-export function orderShipped(about: AboutOrder & Parcel): Email {
-  const { to, orderNumber, url, trackingNumber, carrier, trackingUrl } = about
+/** `returnDays` is the shop's setting. */
+export function orderShipped(about: AboutOrder & Parcel & { returnDays: number }): Email {
+  const { to, orderNumber, url, trackingNumber, carrier, trackingUrl, returnDays } = about
   const content = {
-    lines: [`Your order ${orderNumber} has shipped.`],
+    lines: [`Your order ${orderNumber} has shipped.`, shippingTexts.returns(returnDays)],
     facts: [
       ["Order", orderNumber],
       ...(carrier ? [["Carrier", carrier]] : []),

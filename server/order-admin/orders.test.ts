@@ -4,6 +4,7 @@ import type { AdminOrder, AdminOrderDetail } from "#contract/admin.ts"
 import { parcelTexts } from "#contract/adminText.ts"
 import { orderTexts } from "#contract/buyingText.ts"
 import type { Parcel, Shipment } from "#contract/orders.ts"
+import { shippingTexts } from "#contract/texts.ts"
 import { minutes } from "#server/clock.ts"
 import { mailOutbox } from "#server/mail/tables.ts"
 import { auditLog } from "#server/records/tables.ts"
@@ -12,6 +13,7 @@ import { addToCart, anOrder, shipping } from "#test/orders.ts"
 import type { TestPerson, TestShop } from "#test/shop.ts"
 import { sweepHolds } from "../orders/holds.ts"
 import { orders } from "../orders/tables.ts"
+import { shopSettings } from "../shop-settings/tables.ts"
 import { searched } from "./orders.ts"
 
 let provider: FakeNowPayments
@@ -174,6 +176,14 @@ test("a number truncated by a spreadsheet is not shipped; an order listed twice 
   )
   expect(first).toMatchObject({ id, outcome: "refused", detail: parcelTexts.shortened })
   expect(second).toMatchObject({ id, outcome: "refused", detail: parcelTexts.twice, ship_to: first!.ship_to })
+})
+
+test("the email about a shipped order says how long a return can be requested", async () => {
+  await shop.app.store.db.update(shopSettings).set({ returnDays: 14 })
+  const { order } = await aPaidOrder({ email: "returns@demo.example" })
+  await ship([{ order_number: order.orderNumber, tracking_number: "RM 1" }])
+  const [email] = await emails("returns@demo.example")
+  expect(email!.bodyText).toContain(shippingTexts.returns(14))
 })
 
 test("many orders are shipped in one request, each once and with its email; errors are reported per line", async () => {

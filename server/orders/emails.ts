@@ -34,8 +34,8 @@ export async function emailReceived(tx: Tx, order: OrderRow, { home, scale }: { 
  * receives further ones.
  */
 export async function emailStatus(tx: Tx, order: OrderRow, home: string): Promise<void> {
-  const { carrier, trackingUrl } = (await tracking(tx, [order]))(order)
-  const email = orderEmail(order, home, null, { carrier, trackingUrl })
+  const parcel = { ...(await tracking(tx, [order]))(order), returnDays: await returnDaysOf(tx) }
+  const email = orderEmail(order, home, null, parcel)
   if (!email) return
   if (order.status !== "cancelled" || order.shipping.email === (await ownerOf(tx, order))?.address)
     return enqueue(tx, email, order.language)
@@ -44,6 +44,18 @@ export async function emailStatus(tx: Tx, order: OrderRow, home: string): Promis
     .from(mailOutbox)
     .where(eq(mailOutbox.dedupeKey, emails.orderReceived(aboutOrder(order, home)).dedupeKey!))
   if (first) await enqueue(tx, { ...email, to: first.to }, order.language)
+}
+
+interface Parcel {
+  carrier: string | null
+  trackingUrl: string | null
+  returnDays: number
+}
+
+/** The shop's setting. */
+export async function returnDaysOf(tx: Tx): Promise<number> {
+  const found = await tx.db.execute(sql`select return_days from shop_settings where id = 1`)
+  return (found as unknown as { rows: { return_days: number }[] }).rows[0]!.return_days
 }
 
 /** The account's confirmed address, if it has one, and its time zone. */
@@ -76,7 +88,7 @@ export function orderEmail(
   order: OrderRow,
   home: string,
   zone: string | null = null,
-  parcel: { carrier: string | null; trackingUrl: string | null } = { carrier: null, trackingUrl: null },
+  parcel: Parcel = { carrier: null, trackingUrl: null, returnDays: 0 },
 ): Email | null {
   const about = aboutOrder(order, home, zone)
   switch (order.status) {

@@ -1,7 +1,8 @@
 import { Check } from "lucide-react"
 import { useEffect, useRef } from "react"
-import { cartTexts } from "#contract/texts.ts"
+import { cartTexts, shippingTexts } from "#contract/texts.ts"
 import { explain } from "../api/client.ts"
+import { returnDays } from "../meta/shop.ts"
 import { loginFor } from "../navigation/links.ts"
 import { useSession } from "../session/session.ts"
 import { ButtonLink } from "../ui/Button.tsx"
@@ -71,6 +72,7 @@ export default function CartDrawer() {
                 Shipping is free.
                 {isGuest && " You'll be asked to log in first. Your cart comes with you."}
               </p>
+              <p className="mt-1 text-ink-3 text-meta">{shippingTexts.returns(returnDays())}</p>
               <div className="mt-4 grid grid-cols-1 gap-3 min-[24rem]:grid-cols-2">
                 <ButtonLink to={to("/cart")} onClick={closeCartDrawer} variant="outline">
                   View cart

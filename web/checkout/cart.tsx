@@ -1,11 +1,11 @@
 import { useRef, useState } from "react"
 import { paymentTexts } from "#contract/buyingText.ts"
-import { cartTexts } from "#contract/texts.ts"
+import { cartTexts, shippingTexts } from "#contract/texts.ts"
 import { explain } from "../api/client.ts"
 import { Paused } from "../auth/Paused.tsx"
 import { CartLines } from "../cart/CartLines.tsx"
 import { type Cart, clearCart, useCart } from "../cart/cart.ts"
-import { titled } from "../meta/shop.ts"
+import { returnDays, titled } from "../meta/shop.ts"
 import { Guard } from "../navigation/Guard.tsx"
 import { CartAmounts, SummaryCard } from "../orders/Summary.tsx"
 import { Link } from "../router.ts"
@@ -101,7 +101,8 @@ function FullCart({ cart, onEmptied }: { cart: Cart; onEmptied(): void }) {
             <DiscountCode discount={discount} />
             <Proceed stands={items.some((line) => line.notice)} />
             <AcceptedMethods />
-            <p className="mt-4 text-ink-3 text-meta">
+            <p className="mt-4 text-ink-3 text-meta">{shippingTexts.returns(returnDays())}</p>
+            <p className="mt-2 text-ink-3 text-meta">
               By placing an order, you agree to our{" "}
               <Link to="/terms" className="link">
                 Terms of Service

@@ -7,13 +7,13 @@ import type { User } from "#contract/accounts.ts"
 import type { SavedAddress } from "#contract/addresses.ts"
 import { orderTexts, paymentTexts } from "#contract/buyingText.ts"
 import { ShippingForm } from "#contract/orders.ts"
-import { cartTexts } from "#contract/texts.ts"
+import { cartTexts, shippingTexts } from "#contract/texts.ts"
 import { ApiError, call, explain } from "../api/client.ts"
 import { Paused } from "../auth/Paused.tsx"
 import { useCart } from "../cart/cart.ts"
 import { placeErrors, useZodForm } from "../forms/form.ts"
 import { UnsavedChanges } from "../forms/UnsavedChanges.tsx"
-import { titled } from "../meta/shop.ts"
+import { returnDays, titled } from "../meta/shop.ts"
 import { Guard } from "../navigation/Guard.tsx"
 import { addressesQuery, shippingOf } from "../orders/addresses.ts"
 import { deliveryIfPaid } from "../orders/delivery.ts"
@@ -182,8 +182,9 @@ function CheckoutForm({ user, cart, saved }: CheckoutFormProps) {
           <Button type="submit" busy={isPaying} disabled={stands} className="mt-5 w-full">
             Continue to payment
           </Button>
-          <p className="mt-4 text-ink-3 text-meta">
-            Your pieces are reserved for 60 minutes. Payments are non-refundable. See the{" "}
+          <p className="mt-4 text-ink-3 text-meta">{shippingTexts.returns(returnDays())}</p>
+          <p className="mt-2 text-ink-3 text-meta">
+            Your pieces are reserved for 60 minutes. See the{" "}
             <Link to="/terms" className="link">
               terms
             </Link>

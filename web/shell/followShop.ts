@@ -16,8 +16,8 @@ export function followShop(): () => void {
 export const askShop = () => call("GET /settings").then(show, () => undefined)
 
 function show(shop: PublicSettings): void {
-  const { shop_name, support_hours, announcement, announcement_link, maintenance } = shop
-  Object.assign(document.documentElement.dataset, { shop: shop_name, hours: support_hours })
+  const { shop_name, support_hours, announcement, announcement_link, maintenance, return_days } = shop
+  Object.assign(document.documentElement.dataset, { shop: shop_name, hours: support_hours, returns: return_days })
   put(announcement ? drawn(bar, announcement, announcement_link) : null, bar.id)
   const { user } = snapshot()
   const isStaff = user !== null && user.role !== "user"

@@ -1,5 +1,6 @@
 import type { Doll } from "#contract/catalog.ts"
 import { shippingTexts } from "#contract/texts.ts"
+import { returnDays } from "../meta/shop.ts"
 import { FactTable } from "./FactTable.tsx"
 
 export function Shipping({ doll }: { doll: Doll }) {
@@ -42,6 +43,7 @@ export function Shipping({ doll }: { doll: Doll }) {
         {shippingTexts.notes.map((note) => (
           <li key={note}>{note}</li>
         ))}
+        <li>{shippingTexts.returns(returnDays())}</li>
       </ul>
     </div>
   )

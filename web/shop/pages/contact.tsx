@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = (where) =>
     jsonLd: [
       {
         "@type": "FAQPage",
-        mainEntity: questions.map(({ question, answer }) => ({
+        mainEntity: questions().map(({ question, answer }) => ({
           "@type": "Question",
           name: question,
           acceptedAnswer: { "@type": "Answer", text: answer },
@@ -84,7 +84,7 @@ export default function Contact() {
           Frequently asked questions
         </h2>
         <div className="lg:col-span-7 lg:col-start-6">
-          {questions.map(({ question, answer }) => (
+          {questions().map(({ question, answer }) => (
             <details key={question} name="faq" className="group border-line border-b">
               <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-medium marker:content-none">
                 {question}

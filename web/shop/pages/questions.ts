@@ -1,4 +1,7 @@
-export const questions = [
+import { shippingTexts } from "#contract/texts.ts"
+import { returnDays } from "../../meta/shop.ts"
+
+export const questions = () => [
   {
     question: "What exactly do you sell?",
     answer:
@@ -20,8 +23,7 @@ export const questions = [
   },
   {
     question: "Can I return a piece or get my money back?",
-    answer:
-      "Payments are non-refundable. If something arrives damaged or isn't what you ordered, return it from the order page or contact us with your order number, and we'll make it right.",
+    answer: `${shippingTexts.returns(returnDays())} If something arrives damaged or isn't what you ordered, return it from the order page or contact us with your order number, and we'll make it right.`,
   },
   {
     question: "What do I get with a membership?",

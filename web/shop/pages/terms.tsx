@@ -1,6 +1,6 @@
-import { supportTexts } from "#contract/texts.ts"
+import { shippingTexts, supportTexts } from "#contract/texts.ts"
 import { pageMeta } from "../../meta/meta.ts"
-import { supportHours } from "../../meta/shop.ts"
+import { returnDays, supportHours } from "../../meta/shop.ts"
 import { Link } from "../../router.ts"
 import type { Route } from "./+types/terms"
 import { type Chapter, Prose } from "./Prose.tsx"
@@ -13,6 +13,7 @@ export const meta: Route.MetaFunction = (where) =>
 
 // A function, because the shop's settings may change between renders.
 const SupportHours = () => supportHours()
+const Returns = () => shippingTexts.returns(returnDays())
 
 const chapters: Chapter[] = [
   {
@@ -53,9 +54,9 @@ const chapters: Chapter[] = [
     title: "Payments are non-refundable",
     text: (
       <p>
-        Payments are made in crypto through an external provider and are non-refundable, for both orders and
-        memberships. This doesn't affect your rights if a piece arrives damaged, isn't the one you ordered, or doesn't
-        arrive at all. We also return money that was sent twice or by mistake.
+        Payments are made in crypto through an external provider and are non-refundable: those for memberships always,
+        those for orders apart from returns. <Returns /> This doesn't affect your rights if a piece arrives damaged,
+        isn't the one you ordered, or doesn't arrive at all. We also return money that was sent twice or by mistake.
       </p>
     ),
   },
@@ -149,7 +150,7 @@ export default function Terms() {
     <Prose
       title="Terms of Service"
       updated={supportTexts.termsUpdated}
-      lead="The short version: you are an adult, payments are final, shipping is free and discreet, and AI moderation flags content that doesn't belong here. The rest is below, in plain language."
+      lead="The short version: you are an adult, payments are non-refundable apart from returns, shipping is free and discreet, and AI moderation flags content that doesn't belong here. The rest is below, in plain language."
       chapters={chapters}
     />
   )
