@@ -181,6 +181,8 @@ export const loginTexts = {
   signInTitle: "Welcome Back",
   registerTitle: "Create Account",
   success: "Login successful!",
+  sessionEnded: "Your session has ended",
+  logInAgain: (email: string) => `Log in again as ${email} to go on. What you entered is still here.`,
   failed: "Login failed. Please check your credentials and try again.",
   wrong: "Incorrect email or password",
   registered: "Registration successful! Please log in.",

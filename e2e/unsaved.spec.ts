@@ -1,6 +1,7 @@
-import { panel } from "./adminPanel.ts"
-import { aCustomer, ask, change } from "./customers.ts"
-import { expect, type Page, test } from "./fixtures.ts"
+import { loginTexts } from "#contract/memberText.ts"
+import { email, panel } from "./adminPanel.ts"
+import { aCustomer, ask, change, password, passwordOf, signInAs, tokenOf } from "./customers.ts"
+import { axe, expect, type Page, shot, test } from "./fixtures.ts"
 
 /** No form loses what was typed without asking: on the way to another page, at the end of the tab or its reload, and in a dialog. */
 
@@ -143,4 +144,74 @@ test("customers and visitors are warned before unsaved input is lost", { tag: "@
   expect((await asked).type()).toBe("beforeunload")
   await (await asked).accept()
   await closed
+})
+
+const ended = (page: Page) => page.getByRole("dialog", { name: loginTexts.sessionEnded })
+
+async function logInAgain(page: Page, secret: string): Promise<void> {
+  await ended(page).getByLabel("Password", { exact: true }).fill(secret)
+  await ended(page).getByRole("button", { name: "Log in", exact: true }).click()
+}
+
+test("a session that ends while somebody writes goes on over the page, and nothing is lost", {
+  tag: "@desktop",
+}, async ({ page, site, expectConsole }) => {
+  expectConsole(/Failed to load resource/)
+  const content = "content@demo.example"
+  await signInAs(page, site.url, content)
+  await page.goto("/admin/model/edit/3")
+  const field = page.getByLabel("Long description").first()
+  const typed = "A figure that was written about for a long time. ".repeat(8)
+  const endSession = async () => {
+    const token = await page.evaluate(() => sessionStorage.getItem("access_token"))
+    await ask(site.url, "POST /auth/logout", { token: token! })
+  }
+  await field.fill(typed)
+  await endSession()
+  await expect(ended(page)).toContainText(loginTexts.logInAgain(content))
+  await axe(page, "dialog[open]")
+  await shot(page, "sign-in-again", { fullPage: false })
+  await logInAgain(page, "Wrong-Password-1")
+  await expect(ended(page).getByRole("alert")).toContainText(loginTexts.failed)
+  await logInAgain(page, passwordOf(content))
+  await expect(ended(page)).toBeHidden()
+  await expect(page).toHaveURL("/admin/model/edit/3")
+  await expect(field).toHaveValue(typed)
+  // Its question is closed, to copy the text: it is asked again by what needs the session, which then goes on.
+  await endSession()
+  await expect(ended(page)).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(ended(page)).toBeHidden()
+  await page.getByRole("button", { name: "Save changes" }).click()
+  await logInAgain(page, passwordOf(content))
+  await expect(ended(page)).toBeHidden()
+  await expect
+    .poll(async () => (await ask<{ long_description: string }>(site.url, "GET /dolls/3")).long_description)
+    .toBe(typed.trim())
+})
+
+test("text stays when another tab logs out, and when the account is deactivated, until it is left", {
+  tag: "@desktop",
+}, async ({ page, site, context, expectConsole }) => {
+  expectConsole(/Failed to load resource/)
+  await aCustomer(page, site.url, { remember: true })
+  await page.goto("/model/7#reviews")
+  const field = page.getByLabel("Your review *")
+  await field.fill("Half a review")
+  const other = await context.newPage()
+  await other.goto("/dashboard?tab=logout")
+  await other.getByRole("main").getByRole("button", { name: "Logout" }).last().click()
+  await expect(ended(page)).toBeVisible()
+  await logInAgain(page, password)
+  await expect(ended(page)).toBeHidden()
+  await expect(field).toHaveValue("Half a review")
+  const { id } = await ask<{ id: number }>(site.url, "GET /auth/me", {
+    token: (await page.evaluate(() => localStorage.getItem("access_token") ?? sessionStorage.getItem("access_token")))!,
+  })
+  await ask(site.url, `POST /admin/users/${id}/deactivate`, { token: await tokenOf(site.url, email) })
+  await expect(ended(page)).toBeVisible()
+  await logInAgain(page, password)
+  await expect(ended(page).getByRole("alert")).toContainText(loginTexts.inactive)
+  await page.keyboard.press("Escape")
+  await expect(field).toHaveValue("Half a review")
 })

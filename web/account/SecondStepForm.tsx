@@ -1,7 +1,8 @@
 import { useState } from "react"
 import type { SecondStep, SignedIn } from "#contract/accounts.ts"
+import { loginTexts } from "#contract/memberText.ts"
 import { SecondStepCode } from "#contract/secondFactor.ts"
-import { call, explain } from "../api/client.ts"
+import { ApiError, call, explain } from "../api/client.ts"
 import { useSending, useZodForm } from "../forms/form.ts"
 import { SentForm } from "../forms/SentForm.tsx"
 import { Button } from "../ui/Button.tsx"
@@ -93,3 +94,8 @@ export function usePasskeySignIn(
 /** Errors of a passkey have a message to be shown. */
 export const reasonOf = (error: unknown) =>
   error instanceof Error && error.constructor === Error ? error.message : explain(error)
+
+export function whySignInFailed(error: unknown): string {
+  const isWrong = error instanceof ApiError && error.status === 401
+  return isWrong ? loginTexts.failed : explain(error)
+}

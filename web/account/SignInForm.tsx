@@ -2,7 +2,7 @@ import { useState } from "react"
 import { Login, type SecondStep, type SignedIn } from "#contract/accounts.ts"
 import { loginTexts } from "#contract/memberText.ts"
 import type { PasskeyOptions } from "#contract/secondFactor.ts"
-import { ApiError, call, explain } from "../api/client.ts"
+import { call } from "../api/client.ts"
 import { mergeGuestCart } from "../cart/cart.ts"
 import { useSending, useZodForm } from "../forms/form.ts"
 import { SentForm } from "../forms/SentForm.tsx"
@@ -15,7 +15,7 @@ import { toast } from "../ui/toast.tsx"
 import { EmailField } from "./EmailField.tsx"
 import { afterSignIn, nextHere, withNext } from "./next.ts"
 import { PasswordField } from "./PasswordField.tsx"
-import { SecondStepForm, usePasskeySignIn } from "./SecondStepForm.tsx"
+import { SecondStepForm, usePasskeySignIn, whySignInFailed } from "./SecondStepForm.tsx"
 
 /** `registered`: the address of a new account. */
 export function SignInForm({ next, registered }: { next: string | null; registered?: string }) {
@@ -83,9 +83,4 @@ export function SignInForm({ next, registered }: { next: string | null; register
 async function askPasskey(): Promise<PasskeyOptions> {
   await window.handover
   return call("POST /auth/passkey/options", { body: {} })
-}
-
-function whySignInFailed(error: unknown): string {
-  const isWrong = error instanceof ApiError && error.status === 401
-  return isWrong ? loginTexts.failed : explain(error)
 }

@@ -2,7 +2,7 @@ import type { Call, Calls } from "#contract/api.ts"
 import type { Problem } from "#contract/common.ts"
 import { generalTexts } from "#contract/texts.ts"
 import { inLanguage, language, withoutLanguage } from "../language.ts"
-import { leave, readToken } from "../session/session.ts"
+import { end, isPageKept, readToken, signInAgain } from "../session/session.ts"
 import { toast } from "../ui/toast.tsx"
 
 /** A failed call. `message` can be shown; `fields` holds the server's messages by field. */
@@ -105,7 +105,17 @@ export async function confirming<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const send = (what: Call, options?: Untyped) => confirming(() => sendOnce(what, options))
+/** A call of an ended session runs again once the person has signed in over the page. */
+async function send(what: Call, options?: Untyped) {
+  const work = () => confirming(() => sendOnce(what, options))
+  try {
+    return await work()
+  } catch (error) {
+    const isOver = error instanceof ApiError && error.code === "UNAUTHENTICATED"
+    if (!isOver || !(await signInAgain.asked)) throw error
+    return work()
+  }
+}
 
 async function sendOnce(what: Call, options: Untyped = {}) {
   const [method, path] = what.split(" ")
@@ -128,7 +138,7 @@ async function sendOnce(what: Call, options: Untyped = {}) {
   })
   if (!response.ok) {
     const problem = await problemOf(response)
-    signOutIfOver(problem, token)
+    signOutIfOver(problem, token, method !== "GET")
     if (problem?.code === "SECOND_FACTOR_REQUIRED") goToSettings()
     throw new ApiError(response.status, problem, Number(response.headers.get("retry-after")) || null)
   }
@@ -148,11 +158,13 @@ function searchOf(query: NonNullable<Untyped["query"]>): URLSearchParams {
   return new URLSearchParams(JSON.parse(JSON.stringify(query)))
 }
 
-/** Signs out when the token was rejected; a wrong password is a 401 as well. */
-export function signOutIfOver(problem: Partial<Problem> | null, token: string | null): void {
-  if (problem?.code !== "UNAUTHENTICATED" || !token || token !== readToken()) return
-  leave()
-  toast(generalTexts.authenticationFailed, { kind: "error" })
+/**
+ * Signs out when the token was rejected; a wrong password is a 401 as well. `asksAgain`: also if the page was kept and
+ * the person has closed its question.
+ */
+export function signOutIfOver(problem: Partial<Problem> | null, token: string | null, asksAgain = false): void {
+  if (problem?.code !== "UNAUTHENTICATED" || token !== readToken()) return
+  if ((token || (asksAgain && isPageKept())) && end()) toast(generalTexts.authenticationFailed, { kind: "error" })
 }
 
 async function problemOf(response: Response): Promise<Partial<Problem> | null> {

@@ -33,7 +33,7 @@ export function upload<C extends Call>(
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText || "null"))
       else {
-        signOutIfOver(problemIn(request), token)
+        signOutIfOver(problemIn(request), token, true)
         fail(request.status)
       }
     }

@@ -3,7 +3,7 @@ import type { AccountFrame } from "#contract/sockets.ts"
 import { generalTexts } from "#contract/texts.ts"
 import { queries } from "../api/queries.ts"
 import { publishFrame } from "../session/frames.ts"
-import { leave, readToken, snapshot } from "../session/session.ts"
+import { end, followSession, readToken, snapshot } from "../session/session.ts"
 import { toast } from "../ui/toast.tsx"
 import { isSigningOut, refetchUser } from "./user.ts"
 
@@ -83,9 +83,12 @@ export function openAccountSocket(): () => void {
   addEventListener("pageshow", connectNow)
   document.addEventListener("visibilitychange", seen)
   addEventListener("pagehide", disconnect)
+  // A new sign-in over the page of an ended session has another token.
+  const stop = followSession(() => connection || connectNow())
   connect()
   return () => {
     ended = true
+    stop()
     removeEventListener("online", connectNow)
     removeEventListener("pageshow", connectNow)
     document.removeEventListener("visibilitychange", seen)
@@ -165,8 +168,7 @@ export function openAccountSocket(): () => void {
       if (token !== readToken()) return connect()
       // Closed without a reason, perhaps for a late identify frame: asks the server, which rejects an invalid token.
       if (!wasSignedOut) return void refetchUser(queries())
-      leave()
-      toast(generalTexts.authenticationFailed, { kind: "error" })
+      if (end()) toast(generalTexts.authenticationFailed, { kind: "error" })
     }, grace)
   }
 }

@@ -4,7 +4,7 @@ import { generalTexts } from "#contract/texts.ts"
 import { ApiError, call } from "../api/client.ts"
 import { inLanguage } from "../language.ts"
 import { keys } from "../session/keys.ts"
-import { know, leave, readToken, useSession } from "../session/session.ts"
+import { end, know, leave, readToken, useSession } from "../session/session.ts"
 import { toast } from "../ui/toast.tsx"
 
 export type Me =
@@ -43,8 +43,7 @@ async function askMe(): Promise<User> {
     return user
   } catch (error) {
     if (isOurs() && error instanceof ApiError && (error.status === 401 || error.status === 403)) {
-      leave()
-      toast(generalTexts.authenticationFailed, { kind: "error" })
+      if (end()) toast(generalTexts.authenticationFailed, { kind: "error" })
     }
     throw error
   }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { type Location, useBlocker } from "react-router"
-import { readToken } from "../session/session.ts"
+import { snapshot, unsaved } from "../session/session.ts"
 import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 
@@ -44,12 +44,12 @@ export function UnsavedChanges({ isDirty, isKept = false }: UnsavedChangesProps)
   })
   useEffect(() => {
     const dialog = mark.current!.closest("dialog")
-    const wasSignedIn = readToken() !== null
+    const wasSignedIn = snapshot().status !== "guest"
     const form: Form = {
       isKept,
       mark: mark.current!,
       // After a sign-out nothing could be saved, so nothing is asked.
-      isDirty: () => !mayGo.current && latest.current() && !(wasSignedIn && readToken() === null),
+      isDirty: () => !mayGo.current && latest.current() && !(wasSignedIn && snapshot().status === "guest"),
       ask: (run) => setThen({ run }),
       stay: () => setThen(undefined),
     }
@@ -69,10 +69,12 @@ export function UnsavedChanges({ isDirty, isKept = false }: UnsavedChangesProps)
     // Before the dialog's own listener.
     dialog?.addEventListener("cancel", close, { capture: true })
     change(() => forms.push(form))
+    unsaved.add(form.isDirty)
     return () => {
       dialog?.removeEventListener("keydown", close)
       dialog?.removeEventListener("cancel", close, { capture: true })
       change(() => forms.splice(forms.indexOf(form), 1))
+      unsaved.delete(form.isDirty)
     }
   }, [isKept])
   // React Router supports one blocker: the first form's blocks for all.

@@ -26,7 +26,7 @@ const listeners = new Set<() => void>()
  * everyone.
  */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, snapshot, () => guest)
+  return useSyncExternalStore(followSession, snapshot, () => guest)
 }
 
 export function snapshot(): Session {
@@ -67,6 +67,42 @@ export function leave(): void {
   publish(guest)
 }
 
+/** What has unsaved input on this page: whether it has some now. */
+export const unsaved = new Set<() => boolean>()
+
+interface SignInAgain {
+  /** Set by the shell, since it shows a dialog. Resolves with whether the person signed in. */
+  ask?(user: User, remember: boolean): Promise<boolean>
+  /** The question that is open. */
+  asked?: Promise<boolean>
+}
+export const signInAgain: SignInAgain = {}
+
+/**
+ * The session has ended without a word of the person here: it expired, or was ended elsewhere. Unsaved input keeps its
+ * page, over which the person is asked to sign in again; without any the page is a guest's. Returns whether it is.
+ */
+export function end(): boolean {
+  if (keepPage()) return false
+  leave()
+  return true
+}
+
+let isKept = false
+
+/** Whether the page of an ended session is still here. */
+export const isPageKept = () => isKept
+
+function keepPage(): boolean {
+  const { user } = snapshot()
+  if (!user || !signInAgain.ask || ![...unsaved].some((isDirty) => isDirty())) return false
+  const remember = localStorage.getItem(keys.token) !== null
+  forgetToken()
+  isKept = true
+  signInAgain.asked ??= signInAgain.ask(user, remember).finally(() => delete signInAgain.asked)
+  return true
+}
+
 function forgetToken(): void {
   for (const storage of [localStorage, sessionStorage]) {
     for (const name of [keys.token, keys.profile, keys.cartCount]) storage.removeItem(name)
@@ -83,6 +119,7 @@ function rememberedUser(): User | null {
 
 function publish(next: Session): void {
   current = next
+  isKept = false
   const html = document.documentElement
   html.dataset.auth = next.status === "guest" ? "out" : "in"
   if (next.user) {
@@ -97,7 +134,7 @@ function publish(next: Session): void {
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void): () => void {
+export function followSession(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener("storage", followOtherTabs)
   listeners.add(listener)
   return () => {
@@ -110,8 +147,9 @@ function subscribe(listener: () => void): () => void {
 function followOtherTabs(event: StorageEvent): void {
   if (event.key !== keys.token && event.key !== keys.profile && event.key !== null) return
   const user = rememberedUser()
-  if (!readToken()) publish(guest)
-  else if (user) publish({ status: "in", user })
+  if (!readToken()) {
+    if (!keepPage()) publish(guest)
+  } else if (user) publish({ status: "in", user })
   // The other tab signed out of another token; the account's socket tells whether ours is still valid.
   else if (snapshot().status !== "in") publish({ status: "checking", user: null })
 }

@@ -15,10 +15,11 @@ import { followNotifications, latestQuery, markRead } from "../notifications/not
 import { type Address, asAddress } from "../router.ts"
 import { onFrame } from "../session/frames.ts"
 import { keys } from "../session/keys.ts"
-import { know, snapshot } from "../session/session.ts"
+import { know, signInAgain, snapshot } from "../session/session.ts"
 import { followShop } from "./followShop.ts"
 
 confirmation.ask = async () => (await import("../account/askConfirmation.tsx")).askConfirmation()
+signInAgain.ask = async (...about) => (await import("../account/askSignInAgain.tsx")).askSignInAgain(...about)
 
 /**
  * Mounted once in the layout for signed-in users: keeps the account's socket and the unread count, announces

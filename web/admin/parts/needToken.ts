@@ -1,10 +1,10 @@
 import { generalTexts } from "#contract/texts.ts"
-import { readToken } from "../../session/session.ts"
+import { isPageKept, readToken } from "../../session/session.ts"
 import { toast } from "../../ui/toast.tsx"
 
-/** Whether there is a token; shows a toast if not. */
+/** Whether there is a token, or will be one when the call asks the person to log in again; shows a toast if not. */
 export function hasToken(): boolean {
-  if (readToken()) return true
+  if (readToken() || isPageKept()) return true
   toast(generalTexts.authenticationRequired, { description: generalTexts.adminLoginHint, kind: "error" })
   return false
 }
