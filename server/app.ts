@@ -46,7 +46,7 @@ import { createHttp } from "./http/http.ts"
 import { createLimits, limitRequests } from "./http/limits.ts"
 import { createTimes, measure } from "./http/metrics.ts"
 import { describeApi } from "./http/openapi.ts"
-import { redirectForeignHosts } from "./http/origin.ts"
+import { isUninvited, redirectForeignHosts, refuseUninvited } from "./http/origin.ts"
 import { servePages } from "./http/pages.ts"
 import { plainPageRoutes } from "./http/plainPage.ts"
 import { translateShopTexts } from "./http/shopTexts.ts"
@@ -235,6 +235,7 @@ export async function buildApp(wanted: Settings, given: Given = {}): Promise<App
   }
 
   redirectForeignHosts(http, settings)
+  refuseUninvited(http, settings, log)
   closeWhileMaintained(http, shop, tokens)
   const { provider, sandboxSecret } = openAgeProvider(settings, http)
   const agePages = createAgePages({ name: () => shop.current.shop_name, supportEmail: settings.supportEmail, provider })
@@ -263,7 +264,7 @@ export async function buildApp(wanted: Settings, given: Given = {}): Promise<App
   return app
 
   function hit(request: IncomingMessage, response: ServerResponse): boolean {
-    if (shop.current.maintenance || !age.mayBeAnswered(request)) return false
+    if (isUninvited(request.headers, settings) || shop.current.maintenance || !age.mayBeAnswered(request)) return false
     const route = cache.hit(request, response)
     if (route === null) return false
     times.note(request.method!, route, response.statusCode, 0)

@@ -121,7 +121,7 @@ test("a guest reads 1,200 times a minute from one address, and a /64 is one addr
 })
 
 test("without TRUST_PROXY nobody can choose their own address, and the log says so once", async () => {
-  const plain = await openShop({ RATE_LIMIT_SCALE: "0.01" })
+  const plain = await openShop({ RATE_LIMIT_SCALE: "0.01", PUBLIC_URL: "https://shop.example" })
   const warned: string[] = []
   plain.app.log.warn = ((text: string) => void warned.push(text)) as never
   const read = async (i: number) => (await plain.call("GET /api/nothing", { headers: from(`203.0.113.${i}`) })).status

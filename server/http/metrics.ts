@@ -5,6 +5,7 @@ import { hashToken } from "../auth/sessions.ts"
 import { notFound } from "../refusal.ts"
 import type { Settings } from "../settings.ts"
 import type { Http } from "./http.ts"
+import { isForwarded } from "./origin.ts"
 
 /** Upper bounds of the buckets, in seconds. */
 const bounds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -13,7 +14,6 @@ interface Tally {
   count: number
   sum: number
 }
-const forwarded = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via"]
 
 /** The pattern of a request's route, which names no address and no code. */
 export const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? "-"
@@ -95,5 +95,5 @@ function mayRead(request: FastifyRequest, { metricsTokens, isPublic }: Settings)
   if (given && metricsTokens.some((token) => timingSafeEqual(hashToken(given), hashToken(token)))) return true
   const peer = request.raw.socket.remoteAddress ?? ""
   const isLoopback = /^(::ffff:)?127\./.test(peer) || peer === "::1"
-  return !isPublic && isLoopback && forwarded.every((name) => request.headers[name] === undefined)
+  return !isPublic && isLoopback && !isForwarded(request.headers)
 }

@@ -1,8 +1,24 @@
-import type { FastifyRequest } from "fastify"
+import type { IncomingHttpHeaders } from "node:http"
+import type { FastifyBaseLogger, FastifyRequest } from "fastify"
 import { Refusal } from "../refusal.ts"
 import type { Settings } from "../settings.ts"
 import { isUnreadable } from "./address.ts"
 import type { Http } from "./http.ts"
+
+/** Headers of proxies and tunnels. */
+const forwarded = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via"]
+
+/** Whether a proxy or tunnel passed the request on, as far as its headers tell. */
+export const isForwarded = (headers: IncomingHttpHeaders) => forwarded.some((name) => headers[name] !== undefined)
+
+/**
+ * A server that was not told how it is reached is for its own machine only: it may be a demo, whose passwords are
+ * published. A foreign host name can also be a web page's that names this machine (DNS rebinding).
+ */
+export function isUninvited(headers: IncomingHttpHeaders, { publicUrl, trustProxy }: Settings): boolean {
+  if (publicUrl !== null || trustProxy !== null) return false
+  return isForwarded(headers) || (headers.host !== undefined && !isLoopback(headers.host))
+}
 
 /** A host name, with or without a port, of this machine only. */
 export const isLoopback = (host: string) => loopbackName.test(host)
@@ -34,6 +50,21 @@ export function ownAddress(http: Http): string | null {
   const host = anywhere ? "127.0.0.1" : address.family === "IPv6" ? `[${address.address}]` : address.address
   return `http://${host}:${address.port}`
 }
+
+/** Refuses what `isUninvited`, except for probes of health. */
+export function refuseUninvited(http: Http, settings: Settings, log: FastifyBaseLogger): void {
+  let isLogged = false
+  http.addHook("onRequest", (request, _, done) => {
+    const isHealth = request.url === "/healthz" || request.url === "/readyz"
+    if (isHealth || !isUninvited(request.headers, settings)) return done()
+    if (!isLogged) log.error(uninvited)
+    isLogged = true
+    done(new Refusal("MISDIRECTED", uninvited))
+  })
+}
+
+export const uninvited =
+  "This shop only answers on its own machine. To reach it by another address, set PUBLIC_URL and TRUST_PROXY."
 
 /**
  * Redirects a request for another host to PUBLIC_URL, keeping the method, and refuses calls of the API. Loopback

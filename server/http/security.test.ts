@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { WebSocket } from "ws"
 import { openShop, type TestShop } from "#test/shop.ts"
 
 let shop: TestShop
@@ -100,8 +101,38 @@ test("links begin with PUBLIC_URL, whatever host the request names", async () =>
 })
 
 test.each([
-  [{}, { host: "evil.example" }],
-  [{}, { host: "127.0.0.1.evil.example" }],
+  ["a tunnel", { host: "shop.example" }],
+  ["DNS rebinding", { host: "127.0.0.1.evil.example:3000" }],
+  ["a proxy", { host: "localhost", "x-forwarded-for": "203.0.113.9" }],
+  ["a proxy of the other kind", { host: "localhost", forwarded: "for=203.0.113.9" }],
+])("a shop without PUBLIC_URL answers its own machine only: %s gets nothing of it", async (_, headers) => {
+  const demo = await openShop({ DEMO: "1" })
+  const said = vi.spyOn(demo.app.log, "error")
+  const body = { email: "admin@demo.example", password: "Vitrine2025" }
+  for (const what of ["POST /api/auth/login", "GET /api/dolls", "GET /models", "GET /metrics"]) {
+    // Twice: the second would come from memory.
+    for (const times of [1, 2]) {
+      const { status, raw } = await demo.call(what, { headers, ...(what.startsWith("POST") && { body }) })
+      expect([what, times, status, raw.toString().includes("PUBLIC_URL and TRUST_PROXY")]).toEqual([what, times, 421, true])
+    }
+  }
+  expect((await demo.call("POST /api/auth/login", { body })).status).toBe(200)
+  expect((await demo.call("GET /metrics")).status).toBe(200)
+  const address = new URL(await demo.app.http.listen({ port: 0, host: "127.0.0.1" }))
+  const socket = new WebSocket(`ws://${address.host}/api/ws`, { headers })
+  const refused = await new Promise<number | undefined>((resolve) => {
+    socket.on("unexpected-response", (_request, response) => resolve(response.statusCode))
+    socket.on("open", () => resolve(101))
+  })
+  expect(refused).toBe(421)
+  expect((await demo.call("GET /healthz", { headers })).status).toBe(200)
+  expect(said).toHaveBeenCalledTimes(1)
+  await demo.close()
+})
+
+test.each([
+  [{ TRUST_PROXY: "1" }, { host: "evil.example" }],
+  [{ TRUST_PROXY: "1" }, { host: "127.0.0.1.evil.example" }],
   [{ TRUST_PROXY: "1" }, { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" }],
   [{ TRUST_PROXY: "1" }, { "x-forwarded-host": "localhost:6666" }],
 ])("without PUBLIC_URL and with %j no link of an email begins with what %j says", async (env, headers) => {
@@ -125,7 +156,7 @@ test("the metrics have durations by route, for this machine or with the token", 
   expect(here.body).toContain('http_request_duration_seconds_count{method="GET",route="/api/auth/me",status="401"}')
   expect(here.body).toContain("process_resident_memory_bytes")
   expect((await read("198.51.100.1", {}, alone)).statusCode).toBe(404)
-  expect((await read("127.0.0.1", { "x-forwarded-for": "198.51.100.1" }, alone)).statusCode).toBe(404)
+  expect((await read("127.0.0.1", { "x-forwarded-for": "198.51.100.1" }, alone)).statusCode).toBe(421)
   await alone.close()
   expect((await read("198.51.100.1", { authorization: "Bearer let-me-measure" })).statusCode).toBe(200)
   expect((await read("198.51.100.1", { authorization: "Bearer guess" })).statusCode).toBe(404)

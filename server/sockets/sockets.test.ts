@@ -58,7 +58,7 @@ const answerTo = async (request: string, of = shop): Promise<string> => {
   return answer
 }
 const upgrade = (path: string, headers: string) =>
-  `GET ${path} HTTP/1.1\r\nHost: shop.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n${headers}\r\n`
+  `GET ${path} HTTP/1.1\r\nHost: localhost:3000\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n${headers}\r\n`
 
 test("frames are handled one at a time, in order, and answered", async () => {
   const socket = await openSocket(shop.app, person, echo)
@@ -133,7 +133,7 @@ test("a page of another site is refused before the upgrade", async () => {
   }
   expect(await refusedWith(upgrade("/api/unknown", ""))).toBe("HTTP/1.1 404 Not Found")
   expect(await refusedWith(upgrade("/", ""))).toBe("HTTP/1.1 404 Not Found")
-  expect(await refusedWith(upgrade("/api/ws", "Origin: http://shop.example\r\n"))).toMatch("HTTP/1.1 101")
+  expect(await refusedWith(upgrade("/api/ws", "Origin: http://localhost:3000\r\n"))).toMatch("HTTP/1.1 101")
 })
 
 test.each([

@@ -5,6 +5,7 @@ import { type WebSocket, WebSocketServer } from "ws"
 import { readAddress } from "../http/address.ts"
 import { trustedProxies } from "../http/http.ts"
 import { addressOf, type Limit } from "../http/limits.ts"
+import { isUninvited } from "../http/origin.ts"
 import { problemOf } from "../http/problems.ts"
 import { headerLines } from "../http/security.ts"
 import type { Settings } from "../settings.ts"
@@ -36,6 +37,7 @@ export function createUpgrade(
       .replace(/(?<=.)\/+$/, "")
     if (settings.dev && !path.startsWith("/api/")) return
     socket.on("error", () => socket.destroy())
+    if (isUninvited(request.headers, settings)) return refuse(socket, headers, "421 Misdirected Request")
     if (!knows(path)) return refuse(socket, headers, "404 Not Found")
     if (!isOwnOrigin(request, settings)) return refuse(socket, headers, "403 Forbidden")
     try {
