@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { alertTexts, pushSettingTexts, pushTexts } from "#contract/memberText.ts"
 import type { PushNotice } from "#contract/push.ts"
 import { offlineTexts } from "#contract/texts.ts"
-import { aCustomer, ask, signInAs } from "./customers.ts"
+import { aCustomer, ask, signInAs, tokenOf } from "./customers.ts"
 import { fail, why } from "./failCalls.ts"
 import { axe, axeInBothThemes, expect, type Page, prepared, shot, test } from "./fixtures.ts"
 import { Keyboard } from "./keyboard.ts"
@@ -224,11 +224,34 @@ test("without a network a page says so, and nothing is kept of the shop", { tag:
 
   await page.goto("/de/models")
   const script = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL)
-  await expect.poll(script).toBe(`${site.url}/de/sw.js`)
+  await expect.poll(script).toBe(`${site.url}/sw.js`)
   await page.context().setOffline(true)
   await page.goto("/de/model/1")
   await expect(page.getByRole("heading", { name: german[offlineTexts.title] })).toBeVisible()
   await expect(page.locator("html")).toHaveAttribute("lang", "de")
+})
+
+test("no page waits for a worker that is being replaced, in whatever languages the shop is read", {
+  tag: "@desktop",
+}, async ({ page, site, expectConsole }) => {
+  expectConsole(/Failed to load|the script resource|ServiceWorker/)
+  const token = await tokenOf(site.url, "admin@demo.example")
+  await page.goto("/models")
+  await isReady(page)
+  for (let load = 0; load < 40; load++) {
+    // A new name changes the worker, as a deploy does.
+    if (load % 8 === 4) {
+      await ask(site.url, "PATCH /admin/settings", { token, body: { shop_name: `Vitrine ${load}` } })
+    }
+    await page.goto(["/models", "/de/models", "/model/1", "/es/models"][load % 4]!, {
+      waitUntil: "commit",
+      timeout: 5_000,
+    })
+    await page.waitForTimeout(250)
+  }
+  await page.goto("/ja/models")
+  await expect(page.locator("h1").first()).toBeVisible()
+  await ask(site.url, "PATCH /admin/settings", { token, body: { shop_name: "Vitrine" } })
 })
 
 test("the shop can be put on a home screen under its own name, in the page's language", { tag: "@desktop" }, async ({

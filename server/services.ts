@@ -1,14 +1,16 @@
 import type { PublicSettings } from "#contract/admin.ts"
 import type { Doll, DollQuery } from "#contract/catalog.ts"
-import type { Language } from "#contract/languages.ts"
+import { type Language, languageNames } from "#contract/languages.ts"
 import type { Review } from "#contract/reviews.ts"
 import type { Slide } from "#contract/slideshow.ts"
+import { offlineTexts } from "#contract/texts.ts"
 import type { ListedVideo, Video } from "#contract/videos.ts"
 import { guest } from "./auth/actor.ts"
 import * as catalog from "./catalog/catalog.ts"
 import { inLanguage, type Shelves, shelvesIn } from "./catalog/translations.ts"
 import type { Context } from "./context.ts"
 import { sharedFavorites } from "./favorites/share.ts"
+import { translatorTo } from "./languages.ts"
 import { redirectOf } from "./redirects/redirects.ts"
 import * as reviews from "./reviews/reviews.ts"
 import type { ShopState } from "./shop-settings/shopSettings.ts"
@@ -22,6 +24,8 @@ export interface Services {
   supportEmail: string
   /** False: browsers remove the service worker that they have. */
   serviceWorker: boolean
+  /** The texts of a page without a network, in each language. */
+  offlineTexts: Record<Language, Record<keyof typeof offlineTexts, string>>
   /** Where browsers read public files; null: from this server. */
   publicFiles: string | null
   /** The shop's current name, support hours and announcement. */
@@ -55,6 +59,12 @@ export interface ShownDoll {
   reviews: { items: Review[]; total: number; counts: number[] }
 }
 
+function offlineIn(language: Language) {
+  const { title, text, again } = offlineTexts
+  const translate = translatorTo(language)
+  return { title: translate(title), text: translate(text), again: translate(again) }
+}
+
 /** The domain functions behind the API, bound to a guest. */
 export function services({
   reads,
@@ -65,6 +75,7 @@ export function services({
   return {
     supportEmail: settings.supportEmail,
     serviceWorker: settings.serviceWorker,
+    offlineTexts: Object.fromEntries(languageNames.map((name) => [name, offlineIn(name)])) as Services["offlineTexts"],
     publicFiles: settings.s3?.publicUrl ?? null,
     shop: () => shop.current,
     listDolls: async (query, language) => {

@@ -1,4 +1,2 @@
-import { inLanguage } from "../language.ts"
-
-/** One worker for the whole shop, with its offline page in the language of the page that was loaded last. */
-export const registerWorker = () => navigator.serviceWorker?.register(inLanguage("/sw.js"), { scope: "/" })
+/** One script for all languages: with one for each, a change of language would replace the worker while pages load. */
+export const registerWorker = () => navigator.serviceWorker?.register("/sw.js", { scope: "/" })

@@ -1,4 +1,11 @@
-import { offlineTexts } from "#contract/texts.ts"
+import type { Language } from "#contract/languages.ts"
+
+/** What the server tells the worker. */
+export interface ToldShop {
+  name: string
+  /** The texts of the page without a network. */
+  offline: Record<Language, { title: string; text: string; again: string }>
+}
 
 const styles = `html{color-scheme:light dark}
 body{margin:0;min-height:100vh;min-height:100svh;display:grid;place-items:center;background:light-dark(#f1f6f4,#150e14);color:light-dark(#271826,#f3ebee);font:1.0625rem/1.6 system-ui,sans-serif}
@@ -13,23 +20,24 @@ const policy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Shown where a page cannot be loaded. It is part of the worker, so that it needs no network and no store. */
-export function offlinePage(shopName: string): Response {
-  const name = shopName.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
+export function offlinePage(shop: ToldShop, language: Language): Response {
+  const { title, text, again } = shop.offline[language]
+  const name = shop.name.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
   const html = `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${offlineTexts.title} - ${name}</title>
+<title>${title} - ${name}</title>
 <style>${styles}</style>
 </head>
 <body>
 <main>
 <svg width="64" height="64" viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="26" r="15"/><rect x="9" y="48" width="46" height="5" rx="1"/></svg>
-<h1>${offlineTexts.title}</h1>
-<p>${offlineTexts.text}</p>
-<a href="">${offlineTexts.again}</a>
+<h1>${title}</h1>
+<p>${text}</p>
+<a href="">${again}</a>
 </main>
 </body>
 </html>

@@ -7,11 +7,11 @@ const removal = `addEventListener("install",()=>skipWaiting());
 addEventListener("activate",event=>event.waitUntil(registration.unregister()))
 `
 
-/** The script /sw.js. A change of one byte makes browsers install it anew; they look for one at every visit. */
+/** The script /sw.js, the same at /de/sw.js, where browsers look that have registered it there. A change of one byte makes browsers install it anew; they look for one at every visit. */
 export function loader({ context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
   const script = services.serviceWorker
-    ? `globalThis.shopName=${JSON.stringify(services.shop().shop_name)};\n${worker}\n`
+    ? `globalThis.shop=${JSON.stringify({ name: services.shop().shop_name, offline: services.offlineTexts })};\n${worker}\n`
     : removal
   return new Response(script, {
     headers: {

@@ -2,13 +2,15 @@
  * The service worker: shows notices (Web Push), opens what they are about, and answers a page that cannot be loaded
  * without a network. It stores nothing: pages, files and the API always come from the server.
  */
+
+import { splitLanguage } from "#contract/languages.ts"
 import type { PushNotice } from "#contract/push.ts"
-import { offlinePage } from "./offlinePage.ts"
+import { offlinePage, type ToldShop } from "./offlinePage.ts"
 
 /** What the worker uses of its scope; TypeScript's own types cannot be loaded beside those of pages. */
 interface Scope {
   /** Set by the server before this script. */
-  shopName: string
+  shop: ToldShop
   registration: ServiceWorkerRegistration
   clients: {
     matchAll(options: object): Promise<{ url: string; focus(): Promise<unknown> }[]>
@@ -43,14 +45,20 @@ scope.addEventListener("activate", (event) => event.waitUntil(scope.registration
 scope.addEventListener("fetch", (event) => {
   const { mode, method, url } = event.request
   if (mode !== "navigate" || method !== "GET" || /^\/(api|media)\//.test(new URL(url).pathname)) return
-  event.respondWith(load(event).catch(() => offlinePage(scope.shopName)))
+  event.respondWith(load(event).catch(() => offlinePage(scope.shop, splitLanguage(new URL(url).pathname).language)))
 })
 
-const load = async ({ preloadResponse, request }: Events["fetch"]) => (await preloadResponse) ?? fetch(request)
+/** A preload that a worker's replacement has left without an end is not waited for. */
+const longestPreload = 3000
+
+async function load({ preloadResponse, request }: Events["fetch"]): Promise<Response> {
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, longestPreload))
+  return (await Promise.race([preloadResponse, late])) ?? fetch(request)
+}
 
 // Each one is shown: browsers take the permission away from a shop that is told something and shows nothing.
 scope.addEventListener("push", (event) => {
-  const { title, tag, url } = read(event) ?? { title: scope.shopName, tag: "notice", url: "/" }
+  const { title, tag, url } = read(event) ?? { title: scope.shop.name, tag: "notice", url: "/" }
   event.waitUntil(scope.registration.showNotification(title, { tag, icon: "/icon-192.png", data: url }))
 })
 
