@@ -6,6 +6,7 @@ import { openShop, type TestShop } from "#test/shop.ts"
 import { openSocket } from "#test/sockets.ts"
 import { type Wire, wireTo } from "#test/tcpProxy.ts"
 import { openPostgres } from "../db/open.ts"
+import { allowanceUses } from "../membership/tables.ts"
 import { notify } from "../notifications/notifications.ts"
 
 /** Two nodes on one PostgreSQL and one Redis. */
@@ -110,6 +111,28 @@ test.skipIf(!hasRedis)(
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 201])
       expect(answers[0]!.body.id).toBe(answers[1]!.body.id)
     }
+  },
+)
+
+test.skipIf(!hasRedis)(
+  "the last message of an allowance that is sent to both nodes is acknowledged by both",
+  async () => {
+    const room = await aRoom(one, { level: "standard" })
+    for (let n = 0; n < 9; n++) await says(one, room, room.member, `Before ${n}`)
+    // Needs review, so that it is stored in a transaction of its own.
+    const body = { chat_room_id: room.id, content: "You are an idiot", client_id: "last-of-all-1" }
+    let sent: ReturnType<typeof post>[] = []
+    // Both have found that nobody has stored it, and wait for the allowance.
+    await one.app.store.transaction(async (tx) => {
+      await tx.db.select().from(allowanceUses).for("update")
+      sent = [one, two].map((node) => post(node, room.member, body))
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+    })
+    const answers = await Promise.all(sent)
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 201])
+    expect(answers[0]!.body.id).toBe(answers[1]!.body.id)
+    const other = await post(two, room.member, { ...body, client_id: "one-too-many-1" })
+    expect([other.status, other.body.code]).toEqual([403, "ALLOWANCE_USED"])
   },
 )
 

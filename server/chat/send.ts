@@ -72,11 +72,29 @@ export async function sendText(
 ): Promise<Sent> {
   await deps.limit.take(sender.id)
   if (isFrozen || sender.isSuspended) return acknowledgeRetry(deps.store, { roomId, sender, clientId }, isFrozen)
-  return judgeInOrder(deps, { roomId, clientId, text: content }, async (judgement) => {
-    if (refusalOf(judgement)) return refuse(deps, { roomId, sender, clientId, judgement }, content)
-    const draft: Draft = { roomId, sender, type: "TEXT", content, clientId, file: null, judgement }
-    return sent(deps, draft, await deps.writer.write(draft))
-  })
+  return unlessStored(deps.store, { roomId, sender, clientId }, () =>
+    judgeInOrder(deps, { roomId, clientId, text: content }, async (judgement) => {
+      if (refusalOf(judgement)) return refuse(deps, { roomId, sender, clientId, judgement }, content)
+      const draft: Draft = { roomId, sender, type: "TEXT", content, clientId, file: null, judgement }
+      return sent(deps, draft, await deps.writer.write(draft))
+    }),
+  )
+}
+
+type Attempt = Pick<Draft, "roomId" | "sender" | "clientId">
+
+/**
+ * Another node may store the same message while this one tries to, and use up the allowance by it: what is refused then
+ * is a repetition.
+ */
+async function unlessStored(store: Store, attempt: Attempt, work: () => Promise<Sent>): Promise<Sent> {
+  try {
+    return await work()
+  } catch (error) {
+    const known = error instanceof Refusal ? await findByClientId(store, attempt) : null
+    if (!known) throw error
+    return repeated(store, present(known), attempt.roomId)
+  }
 }
 
 /**
@@ -101,20 +119,25 @@ export async function sendFile(
   const early = await judge(deps, roomId, stemOf(name), [])
   if (refusalOf(early)) return refuse(deps, { roomId, sender, clientId, judgement: early }, name)
   const allowance = allowanceOf(type)
-  const file = await storeFile(deps, { ...upload!, name }, kind, {
-    id: sender.id,
-    may: () => assertAllowanceLeft(deps.store, sender, allowance),
-    broken: async () => {
-      // A broken picture costs as much work as a good one.
-      if (sender.role === "user") await deps.store.transaction((tx) => useAllowance(tx, sender.id, allowance))
-      return new Refusal("UNSUPPORTED_MEDIA", sender.role === "user" ? chatTexts.brokenCounts : chatTexts.brokenPicture)
-    },
-  })
-  // Judges again, with the messages that arrived during the rendering.
-  return judgeInOrder(deps, { roomId, clientId, text: stemOf(name) }, async (judgement) => {
-    if (refusalOf(judgement)) return refuse(deps, { roomId, sender, clientId, judgement }, name)
-    const draft: Draft = { roomId, sender, type, content: "", clientId, file, judgement }
-    return sent(deps, draft, await deps.writer.write(draft))
+  return unlessStored(deps.store, { roomId, sender, clientId }, async () => {
+    const file = await storeFile(deps, { ...upload!, name }, kind, {
+      id: sender.id,
+      may: () => assertAllowanceLeft(deps.store, sender, allowance),
+      broken: async () => {
+        // A broken picture costs as much work as a good one.
+        if (sender.role === "user") await deps.store.transaction((tx) => useAllowance(tx, sender.id, allowance))
+        return new Refusal(
+          "UNSUPPORTED_MEDIA",
+          sender.role === "user" ? chatTexts.brokenCounts : chatTexts.brokenPicture,
+        )
+      },
+    })
+    // Judges again, with the messages that arrived during the rendering.
+    return judgeInOrder(deps, { roomId, clientId, text: stemOf(name) }, async (judgement) => {
+      if (refusalOf(judgement)) return refuse(deps, { roomId, sender, clientId, judgement }, name)
+      const draft: Draft = { roomId, sender, type, content: "", clientId, file, judgement }
+      return sent(deps, draft, await deps.writer.write(draft))
+    })
   })
 }
 
@@ -137,11 +160,7 @@ async function repeated(store: Store, message: ChatMessage, roomId: number): Pro
 }
 
 /** For frozen rooms and suspended senders: a retry of a stored message is acknowledged, anything else is refused. */
-async function acknowledgeRetry(
-  store: Store,
-  again: Pick<Draft, "roomId" | "sender" | "clientId">,
-  isFrozen: boolean,
-): Promise<Sent> {
+async function acknowledgeRetry(store: Store, again: Attempt, isFrozen: boolean): Promise<Sent> {
   const known = await findByClientId(store, again)
   if (known) return repeated(store, present(known), again.roomId)
   assertOpen(isFrozen)
