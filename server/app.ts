@@ -15,6 +15,7 @@ import { apiKeyMark } from "./auth/actor.ts"
 import { makeFirstAdmin } from "./auth/firstAdmin.ts"
 import { createLastSeen } from "./auth/lastSeen.ts"
 import { createTokens } from "./auth/tokens.ts"
+import { limitUnknownTokens } from "./auth/unknownTokens.ts"
 import { openBus } from "./bus/bus.ts"
 import { carrierRoutes } from "./carriers/routes.ts"
 import { cartRoutes } from "./cart/routes.ts"
@@ -26,7 +27,7 @@ import { forgetTotals } from "./catalog/totals.ts"
 import { catalogWorkRoutes } from "./catalog/workRoutes.ts"
 import { type Chat, openChat } from "./chat/chat.ts"
 import { chatRoutes } from "./chat/routes.ts"
-import { type Clock, seconds, systemClock } from "./clock.ts"
+import { type Clock, minutes, seconds, systemClock } from "./clock.ts"
 import { contactRoutes } from "./contact/routes.ts"
 import type { Context } from "./context.ts"
 import { customerRoutes } from "./customers/routes.ts"
@@ -43,7 +44,7 @@ import { favoriteRoutes } from "./favorites/routes.ts"
 import { createResponseCache, type Regions } from "./http/caching.ts"
 import { healthRoutes } from "./http/health.ts"
 import { createHttp } from "./http/http.ts"
-import { createLimits, limitRequests } from "./http/limits.ts"
+import { addressOf, createLimits, limitRequests } from "./http/limits.ts"
 import { createTimes, measure } from "./http/metrics.ts"
 import { describeApi } from "./http/openapi.ts"
 import { isUninvited, redirectForeignHosts, refuseUninvited } from "./http/origin.ts"
@@ -173,14 +174,17 @@ export async function buildApp(wanted: Settings, given: Given = {}): Promise<App
   const tokens = createTokens(store, bus, settings, shop)
   const lastSeen = createLastSeen(store)
   const redirectHits = createRedirectHits(store)
+  const lookUp = limitUnknownTokens(limits.make("wrongTokens", 120, minutes(1)), bus, clock)
   let isRetired = false
   const http = createHttp(settings, {
     log,
     hit,
-    actorOf: async (token) =>
-      token.startsWith(apiKeyMark)
-        ? personOfKey(store, token, shop, settings.demo)
-        : lastSeen.note(await tokens.personOf(token)),
+    actorOf: (token, request) =>
+      lookUp(token, addressOf(request), async () =>
+        token.startsWith(apiKeyMark)
+          ? personOfKey(store, token, shop, settings.demo)
+          : lastSeen.note(await tokens.personOf(token)),
+      ),
     failed: createRefusalAudit(store, limits),
   })
   const admissionOf: Admission["admissionOf"] = (request) => {

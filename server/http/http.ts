@@ -56,7 +56,7 @@ declare module "fastify" {
 
 export interface HttpOptions {
   /** Resolves the bearer token of a request; throws a Refusal if it is not valid. */
-  actorOf(token: string): Promise<Actor>
+  actorOf(token: string, request: FastifyRequest): Promise<Actor>
   log: FastifyBaseLogger
   /** Answers from memory if it can; no hook and no route runs then. */
   hit?(request: IncomingMessage, response: ServerResponse): boolean
@@ -123,7 +123,7 @@ export function createHttp(settings: Settings, options: HttpOptions): Http {
     if (!authorization || !this.url.startsWith("/api/")) return
     const token = /^bearer +([\w.~+/=-]+)$/i.exec(authorization)?.[1]
     if (!token) throw new Refusal("UNAUTHENTICATED", "Authentication required")
-    this.actor = await options.actorOf(token)
+    this.actor = await options.actorOf(token, this)
     if (this.actor.kind === "guest") return
     if (!ownAccount.test(this.url)) assertHasSecondFactor(this.actor)
     // A path that does not exist has no route, and is answered as such.

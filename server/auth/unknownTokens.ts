@@ -1,0 +1,44 @@
+import { LRUCache } from "lru-cache"
+import type { Bus } from "../bus/bus.ts"
+import { type Clock, minutes, seconds } from "../clock.ts"
+import { Refusal } from "../refusal.ts"
+import type { Person } from "./actor.ts"
+import { peopleTopic } from "./sessions.ts"
+
+/** Counts wrong tokens by address (`Limit`). */
+interface Counter {
+  assertNotExceeded(address: string): Promise<void>
+  note(address: string): Promise<void>
+}
+
+/** How long a token counts as known or as wrong since it was looked up. */
+const lifetime = { known: minutes(1), wrong: seconds(10) }
+
+/**
+ * Limits the look-ups of tokens that nobody has. A wrong token is remembered for some seconds, and an address that sends
+ * many is refused before the next unknown one is looked up. Known tokens count nowhere here.
+ */
+export function limitUnknownTokens(wrongTokens: Counter, bus: Bus, clock: Clock) {
+  const known = new LRUCache<string, number>({ max: 20_000 })
+  const wrong = new LRUCache<string, { error: Refusal; until: number }>({ max: 20_000 })
+  // An account that is active again has its tokens back.
+  bus.subscribe(peopleTopic, () => wrong.clear())
+  return async (token: string, address: string, find: () => Promise<Person>): Promise<Person> => {
+    const now = clock.now().getTime()
+    const before = wrong.get(token)
+    const isWrong = before !== undefined && before.until > now
+    if (isWrong || (known.get(token) ?? 0) <= now) await wrongTokens.assertNotExceeded(address)
+    try {
+      if (isWrong) throw before.error
+      const person = await find()
+      known.set(token, now + lifetime.known)
+      return person
+    } catch (error) {
+      if (error instanceof Refusal && error.code === "UNAUTHENTICATED") {
+        wrong.set(token, { error, until: now + lifetime.wrong })
+        await wrongTokens.note(address)
+      }
+      throw error
+    }
+  }
+}
