@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
-import { existsSync, mkdtempSync } from "node:fs"
-import { cp, rm, writeFile } from "node:fs/promises"
+import { existsSync, mkdtempSync, readdirSync, statSync } from "node:fs"
+import { cp, mkdir, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
@@ -53,6 +53,54 @@ test("a damaged database is named in one line, and opens again once its folder i
   expect((await again.db.execute("select n from numbers")) as unknown).toMatchObject({ rows: [{ n: 7 }] })
   await again.close()
 })
+
+test("a folder that is not empty and no whole database is refused, and nothing is written into it", async () => {
+  const whole = aDirectory()
+  const database = await open(whole)
+  await database.close()
+  for (const harm of [
+    (folder: string) => rm(join(folder, "PG_VERSION")),
+    (folder: string) => writeFile(join(folder, "PG_VERSION"), ""),
+    (folder: string) => writeFile(join(folder, "global/pg_control"), ""),
+    (folder: string) => rm(join(folder, "base"), { recursive: true }),
+    (folder: string) => rm(join(folder, "pg_wal"), { recursive: true }),
+    (folder: string) => rm(join(folder, "pg_xact"), { recursive: true }),
+    async (folder: string) => {
+      await rm(folder, { recursive: true })
+      await mkdir(folder)
+      await writeFile(join(folder, "notes.txt"), "mine")
+    },
+    async (folder: string) => {
+      await rm(folder, { recursive: true })
+      await writeFile(folder, "a file")
+    },
+  ]) {
+    const directory = aDirectory()
+    await cp(join(whole, "db"), join(directory, "db"), { recursive: true })
+    await harm(join(directory, "db"))
+    const before = filesOf(directory)
+    const error = await failure(open(directory))
+    expect(error, String(harm)).toBeInstanceOf(SettingsError)
+    expect(error!.message).toMatch(/^DATA_DIR \S+: the database in its folder db is damaged\. [^\n]*$/)
+    expect(filesOf(directory)).toEqual(before)
+  }
+  // Empty, as a volume that was just mounted.
+  const mounted = aDirectory()
+  await mkdir(join(mounted, "db"))
+  await (await open(mounted)).close()
+  // A lock that was copied with the folder belongs to nobody.
+  await rm(join(mounted, "lock"), { force: true })
+  await writeFile(join(mounted, "lock"), "")
+  await (await open(mounted)).close()
+}, 120_000)
+
+function filesOf(directory: string): string[] {
+  const names = readdirSync(directory, { recursive: true, encoding: "utf8" }).toSorted()
+  return names.map((name) => {
+    const { size, mtimeMs } = statSync(join(directory, name))
+    return `${name} ${size} ${mtimeMs}`
+  })
+}
 
 test("a start that is killed while it creates its database does not break the next one", async () => {
   const directory = aDirectory()

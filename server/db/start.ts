@@ -1,4 +1,4 @@
-import { access, mkdir, mkdtemp, rm, statfs, writeFile } from "node:fs/promises"
+import { access, mkdir, mkdtemp, readdir, rm, stat, statfs, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { PGlite } from "@electric-sql/pglite"
@@ -54,7 +54,9 @@ export async function prepareDirectory(directory: string): Promise<void> {
 export async function openFolder(directory: string, open: (folder: string) => Promise<PGlite>): Promise<PGlite> {
   const folder = join(directory, "db")
   const mark = join(directory, "db.unfinished")
-  const isNew = !(await isThere(folder)) || (await isThere(mark))
+  const isNew = (await isEmpty(folder)) || (await isThere(mark))
+  // Opening a part of a database would create a new one over what is left of it.
+  if (!isNew && !(await isWhole(folder))) throw damaged(directory)
   const { bavail, bsize } = await statfs(directory)
   const free = bavail * bsize
   const wanted = isNew ? roomFor.anew : roomFor.more
@@ -77,6 +79,28 @@ export async function openFolder(directory: string, open: (folder: string) => Pr
     throw damaged(directory)
   }
 }
+
+/** What every database has; the files are never empty. */
+const parts = { files: ["PG_VERSION", "global/pg_control"], folders: ["base/1", "pg_wal", "pg_xact"] }
+
+async function isWhole(folder: string): Promise<boolean> {
+  const sizes = await Promise.all(parts.files.map((name) => sizeOf(join(folder, name))))
+  const empty = await Promise.all(parts.folders.map((name) => isEmpty(join(folder, name))))
+  return sizes.every((size) => size > 0) && !empty.includes(true)
+}
+
+const sizeOf = (file: string) =>
+  stat(file).then(
+    (found) => (found.isFile() ? found.size : 0),
+    () => 0,
+  )
+
+/** Also a folder that is not there. */
+const isEmpty = (folder: string) =>
+  readdir(folder).then(
+    (names) => names.length === 0,
+    (error: NodeJS.ErrnoException) => error.code === "ENOENT",
+  )
 
 const damaged = (directory: string) =>
   new SettingsError(
