@@ -1,3 +1,4 @@
+import type { EventEmitter } from "node:events"
 import { drizzle } from "drizzle-orm/node-postgres"
 import type { FastifyBaseLogger } from "fastify"
 import pg from "pg"
@@ -5,11 +6,11 @@ import type { Settings } from "../settings.ts"
 import { serveCopies } from "./copies.ts"
 import { lockDirectory } from "./lock.ts"
 import { connectionOptions, createPipelinedPool, isAnswer, type Timeouts } from "./pipelinedPool.ts"
-import { targetOf } from "./primary.ts"
+import { away, targetOf } from "./primary.ts"
 import { followReplica, type Replica } from "./replica.ts"
 import { openFolder } from "./start.ts"
 import { isRead, setPipelinedPool } from "./statement.ts"
-import { type Database, isLocked, isLost, lockTimeout, sqlState } from "./store.ts"
+import { type Database, isLocked, isLost, isReadOnly, lockTimeout, sqlState } from "./store.ts"
 import { type ConnectionWatch, partsOf, watchConnections } from "./watch.ts"
 
 /** Connections of this process. */
@@ -130,7 +131,7 @@ export function openPostgres(
     patient: on(patient),
     writing: on(writing),
     script: async (sql) => void (await longRunning.query(sql)),
-    ping: async () => void (await pool.query({ text: "select 1", query_timeout: 3000 } as pg.QueryConfig)),
+    ping: () => assertWritable(pool),
     fit: async () => {
       const { rows } = await pool.query<{ all: number }>(allConnections)
       const share = Math.floor(rows[0]!.all / 3)
@@ -196,6 +197,20 @@ const allConnections = `
 /** How long a connection that otherConnections need waits for a lock, in milliseconds. */
 const moment = 250
 
+/** Rejects without a database, and with one that takes no writes. */
+async function assertWritable(pool: pg.Pool): Promise<void> {
+  const text = "select current_setting('transaction_read_only') = 'on' as is_read_only"
+  const client = await pool.connect()
+  let isUsable = false
+  try {
+    const { rows } = await client.query<{ is_read_only: boolean }>({ text, query_timeout: 3000 } as pg.QueryConfig)
+    if (rows[0]!.is_read_only) throw away("the database takes no writes")
+    isUsable = true
+  } finally {
+    client.release(!isUsable)
+  }
+}
+
 /** `instead` lends its connections while the database has none left for this pool. */
 function openPool(config: pg.PoolConfig, watch: ConnectionWatch, instead?: pg.Pool): pg.Pool {
   const pool = new pg.Pool({ ...connectionOptions, ...config, application_name: watch.name, idleTimeoutMillis: 30_000 })
@@ -204,10 +219,19 @@ function openPool(config: pg.PoolConfig, watch: ConnectionWatch, instead?: pg.Po
   pool.on("error", () => {})
   pool.on("connect", (client) => {
     client.on("error", () => {})
+    endWhenReadOnly(client)
     watch.add(client, () => partsOf(client).isWaiting)
   })
   reuseConnectionsWhenFull(pool, instead)
   return pool
+}
+
+/** The next connection may find another server: the primary of after a failover. */
+function endWhenReadOnly(client: pg.PoolClient): void {
+  const { connection } = client as unknown as { connection: EventEmitter }
+  connection.on("errorMessage", (error: unknown) => {
+    if (isReadOnly(error)) void (client as unknown as pg.Client).end().catch(() => {})
+  })
 }
 
 /**

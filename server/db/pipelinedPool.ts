@@ -1,5 +1,6 @@
 import pg from "pg"
 import type { Target } from "./primary.ts"
+import { isReadOnly } from "./store.ts"
 import { type ConnectionWatch, partsOf } from "./watch.ts"
 
 /**
@@ -48,7 +49,7 @@ export function createPipelinedPool(
         gather(client)
         return await client.query({ name, text, values: params })
       } catch (error) {
-        if (!isAnswer(error)) replace(index, opening)
+        if (!isAnswer(error) || isReadOnly(error)) replace(index, opening)
         throw error
       } finally {
         waiting[index]!--

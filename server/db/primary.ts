@@ -93,4 +93,4 @@ async function refuseStandby(client: pg.Client): Promise<void> {
 }
 
 /** As a PostgreSQL that does not accept connections yet: `cannot_connect_now`. */
-const away = (message: string) => Object.assign(new Error(message), { code: "57P03" })
+export const away = (message: string) => Object.assign(new Error(message), { code: "57P03" })

@@ -118,7 +118,10 @@ export function isFull(error: unknown): boolean {
   return false
 }
 
-const awayStates = new Set(["53300", "55P03"])
+/** The server takes no writes: it is a standby, or was made one while the connection was open. */
+export const isReadOnly = (error: unknown) => sqlState(error) === "25006"
+
+const awayStates = new Set(["53300", "55P03", "25006"])
 const awayCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -134,8 +137,8 @@ const lostConnection =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|not queryable|PGlite is closed/i
 
 /**
- * The database is unreachable, shutting down or overloaded, a row was locked for too long, or no space is left: the
- * request was valid and may be retried.
+ * The database is unreachable, shutting down, overloaded or read-only, a row was locked for too long, or no space is
+ * left: the request was valid and may be retried.
  */
 export function isAway(error: unknown): boolean {
   const state = sqlState(error)
