@@ -27,6 +27,8 @@ interface Count<News> {
 
 const pollInterval = seconds(3)
 
+export const accountPath = /^\/api\/ws$/
+
 /**
  * `/api/ws`: one socket for each open page. A message published under `accountTopic(userId)` is a frame, and is sent to
  * every page of that account on every node.
@@ -47,7 +49,7 @@ export function accountSocket({
     if (!bus.up) for (const count of [...everyone]) count.refresh()
   }, pollInterval).unref()
   sockets.register({
-    path: /^\/api\/ws$/,
+    path: accountPath,
     hello: Identify,
     frame: z.never(),
     enter: (socket) => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { FastifyBaseLogger } from "fastify"
 import { Registry } from "prom-client"
-import { accountSocket } from "./accountSocket.ts"
+import { accountPath, accountSocket } from "./accountSocket.ts"
 import { selfcareRoutes } from "./accounts/ownAccountRoutes.ts"
 import { accountRoutes } from "./accounts/routes.ts"
 import { addressBookRoutes } from "./addresses/routes.ts"
@@ -90,7 +90,7 @@ import { askSecondStep } from "./second-factor/signIn.ts"
 import { services } from "./services.ts"
 import type { Settings } from "./settings.ts"
 import { answerDue } from "./shop-settings/answerDue.ts"
-import { closeWhileMaintained } from "./shop-settings/maintenance.ts"
+import { assertOpenTo, closeWhileMaintained } from "./shop-settings/maintenance.ts"
 import { settingsRoutes } from "./shop-settings/routes.ts"
 import { openShopState, type ShopState } from "./shop-settings/shopSettings.ts"
 import { slideshowRoutes } from "./slideshow/routes.ts"
@@ -189,7 +189,12 @@ export async function buildApp(wanted: Settings, given: Given = {}): Promise<App
   })
   const admissionOf: Admission["admissionOf"] = (request) => {
     const visit = age.visitOf(request)
-    return (person) => age.assertAdmitted(visit, person)
+    // The account's socket stays open: it tells open pages that the shop is closed, and when it opens again.
+    const isAccount = accountPath.test(request.url!.split("?", 1)[0]!)
+    return async (person) => {
+      if (!isAccount) assertOpenTo(shop, person.role)
+      return age.assertAdmitted(visit, person)
+    }
   }
   const sockets = openSockets({ settings, http, bus, tokens, staff: shop, clock, log, limits, admissionOf })
   const paymentContext = openPayments({ settings, http, store, log, metrics })

@@ -24,7 +24,7 @@ const staysOpen = [
   /^\/(admin|moderator|moderator-assignments|moderator-chat-activity|assets|media|plain|sandbox)(\/|$)/,
   /^\/video\/\d+\/?$/,
   /^\/api\/videos\/\d+\/(media|captions)$/,
-  /\.(svg|png|ico|txt|webmanifest|woff2)$|^\/sw\.js$/,
+  /^\/(?!api\/).*\.(svg|png|ico|txt|webmanifest|woff2)$|^\/sw\.js$/,
 ]
 
 /**

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { staffAnswerTexts } from "#contract/adminText.ts"
+import { closeCodes } from "#contract/closeCodes.ts"
+import { aRoom, inRoom, post, says } from "#test/chat.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 import { openSocket } from "#test/sockets.ts"
 import { auditLog } from "../records/tables.ts"
@@ -83,6 +85,23 @@ test("an open page receives the maintenance message once the shop is in maintena
   await edit({ maintenance: false, maintenance_note: null })
 })
 
+test("maintenance closes a member's chat until it ends, on open sockets and new ones; its moderator stays", async () => {
+  const room = await aRoom(shop)
+  const member = await inRoom(shop.app, room, room.member)
+  const moderator = await inRoom(shop.app, room, room.moderator)
+  await edit({ maintenance: true })
+  expect(await member.closed(5000)).toBe(closeCodes.slow)
+  const again = await inRoom(shop.app, room, room.member, false)
+  expect(await again.closed(5000)).toBe(closeCodes.slow)
+  expect((await post(shop, room.member, { chat_room_id: room.id, content: "Hello" })).status).toBe(503)
+  await says(shop, room, room.moderator, "We are closed for an hour.")
+  expect(await moderator.next("create")).toMatchObject({ message: { content: "We are closed for an hour." } })
+  await edit({ maintenance: false })
+  const back = await inRoom(shop.app, room, room.member)
+  await says(shop, room, room.member, "Thank you")
+  expect(await back.next("create")).toBeTruthy()
+})
+
 test("in maintenance mode visitors get an error, also for cached pages, and staff can work", async () => {
   const member = await shop.aUser()
   const moderator = await shop.aModerator()
@@ -110,6 +129,8 @@ test("in maintenance mode visitors get an error, also for cached pages, and staf
   }
   for (const as of [undefined, member]) expect((await shop.call("GET /models.data", { as })).status).toBe(503)
   expect((await shop.call("GET /api/videos/1", { as: member })).status).toBe(503)
+  // The ending of a file opens nothing of the API.
+  expect((await shop.call("GET /api/videos/tag/x.png", { as: member })).status).toBe(503)
   expect((await shop.call("GET /vip-content")).status).toBe(503)
   for (const open of ["/api/settings", "/healthz", "/readyz"]) {
     expect((await shop.call(`GET ${open}`)).status, open).toBe(200)

@@ -102,5 +102,6 @@ export const isForeign = (given: unknown, own: number | string) =>
 function codeFor(error: unknown): number {
   if (!(error instanceof Refusal)) return closeCodes.failed
   if (error.code === "AGE_REQUIRED") return closeCodes.ageRequired
+  if (error.code === "MAINTENANCE") return closeCodes.slow
   return error.code === "UNAUTHENTICATED" ? closeCodes.unauthenticated : closeCodes.forbidden
 }
