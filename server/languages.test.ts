@@ -52,7 +52,6 @@ test("a hostile text is translated in no time", () => {
 
 test("English stays as it is, and is the language of an unknown header", () => {
   expect(translatorTo("en")("Not found")).toBe("Not found")
-  expect(languageOfHeader("fr-FR,de;q=0.5")).toBe("en")
   expect(languageOfHeader(undefined)).toBe("en")
   expect(languageOfHeader("ja-JP,en")).toBe("ja")
 })
@@ -64,4 +63,19 @@ test("every catalogue translates a refusal and the texts of emails", () => {
     expect(to("Order ORD-000123 confirmed")).toContain("ORD-000123")
     expect(to("Order ORD-000123 confirmed")).not.toContain("confirmed")
   }
+})
+
+test.each([
+  [undefined, "en"],
+  ["", "en"],
+  ["de", "de"],
+  ["fr, de;q=0.8, en;q=0.5", "de"],
+  ["en;q=0.4, ja;q=0.9", "ja"],
+  ["es;q=0.5,de;q=0.5", "es"],
+  ["de;q=0, es;q=0.1", "es"],
+  ["DE-at ; Q=1", "de"],
+  ["de;q=x, *;q=0.5", "en"],
+  [",;,;q=", "en"],
+])("the language of Accept-Language %j is %s", (header, language) => {
+  expect(languageOfHeader(header)).toBe(language)
 })

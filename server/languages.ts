@@ -25,9 +25,19 @@ export function translatorTo(language: Language): Translate {
 export const languageOf = ({ headers }: { headers: { "accept-language"?: string | undefined } }): Language =>
   languageOfHeader(headers["accept-language"])
 
-/** By the first language of an Accept-Language header: the pages send theirs. */
-export const languageOfHeader = (header: string | undefined): Language =>
-  preferredLanguage((header ?? "").split(",", 1))
+/** By the weights of an Accept-Language header (RFC 9110, 12.5.4); the pages send theirs alone. */
+export function languageOfHeader(header = ""): Language {
+  const wanted = header
+    .slice(0, longest)
+    .split(",")
+    .map((range) => {
+      const [name = "", ...parameters] = range.split(";").map((part) => part.trim())
+      const weight = parameters.find((one) => /^q=/i.test(one))?.slice(2)
+      return { name, weight: weight === undefined ? 1 : Number(weight) || 0 }
+    })
+  const sorted = wanted.filter(({ weight }) => weight > 0).toSorted((a, b) => b.weight - a.weight)
+  return preferredLanguage(sorted.map(({ name }) => name))
+}
 
 /** A longer text is of a person, and is not compared with keys that have placeholders. */
 const longest = 500

@@ -753,13 +753,13 @@ function codeLink(origin: string, path: string, code: string): string {
 
 /** `quoted` are texts that people wrote, in the subject or the content. */
 function write(kind: string, to: string, subject: string, content: Content, quoted: string[] = []): Email {
-  const render = (language: Language) => {
+  const render = (language: Language, shopName: string) => {
     const translate = (text: string) => translatorTo(language)(text, quoted)
     const there = translated(content, translate)
     const title = translate(subject)
-    return { subject: title, text: asText(there), html: asHtml(title, there, language) }
+    return { subject: title, text: asText(there, shopName), html: asHtml(title, there, language, shopName) }
   }
-  return { kind, to, ...render("en"), render }
+  return { kind, to, ...render("en", "Vitrine"), render }
 }
 
 function translated({ lines, facts, action, note, hint }: Content, translate: (text: string) => string): Content {
@@ -774,13 +774,13 @@ function translated({ lines, facts, action, note, hint }: Content, translate: (t
   }
 }
 
-function asText({ lines, facts = [], action, note }: Content): string {
+function asText({ lines, facts = [], action, note }: Content, shopName: string): string {
   const paragraphs = [
     ...lines.map(wrap),
     ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join("\n")] : []),
     `${action.label}:\n${action.url}`,
     ...(note ? [wrap(note)] : []),
-    "--\nVitrine",
+    `--\n${shopName}`,
   ]
   return paragraphs.join("\n\n")
 }
@@ -806,7 +806,12 @@ const dark = `:root{color-scheme:light dark}
 .name{color:#e0b5d3!important}.button{background:#f4edf2!important;color:#271826!important}}
 @media (max-width:480px){.inside{padding:28px 22px 24px!important}.outside{padding:16px 8px!important}}`
 
-function asHtml(subject: string, { lines, facts = [], action, note }: Content, language: Language): string {
+function asHtml(
+  subject: string,
+  { lines, facts = [], action, note }: Content,
+  language: Language,
+  shopName: string,
+): string {
   const paragraph = (line: string) =>
     `<p class="soft" style="margin:0 0 16px;${sans};font-size:16px;line-height:1.6;color:#4c3d4a">${escapeHtml(line).replaceAll("\n", "<br>")}</p>`
   const fact = ([name, value]: [string, string]) => `<tr>
@@ -829,7 +834,7 @@ function asHtml(subject: string, { lines, facts = [], action, note }: Content, l
 <table class="room" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f1f6f4"><tr><td class="outside" align="center" style="padding:40px 16px">
 <table class="card" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#fbfdfc;border:1px solid #d3dcd9">
 <tr><td class="inside" style="padding:36px 40px 32px">
-<p class="name" style="margin:0 0 28px;${serif};font-size:17px;color:#6b295b">Vitrine</p>
+<p class="name" style="margin:0 0 28px;${serif};font-size:17px;color:#6b295b">${escapeHtml(shopName)}</p>
 <h1 class="ink" style="margin:0 0 20px;${serif};font-size:27px;line-height:1.25;font-weight:400;color:#271826">${escapeHtml(subject)}</h1>
 ${lines.map(paragraph).join("\n")}
 ${facts.length > 0 ? table : ""}

@@ -2,7 +2,9 @@ import { and, desc, eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { users } from "#server/auth/tables.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
+import { escapeHtml } from "../http/escapeHtml.ts"
 import { type Translate, translatorTo } from "../languages.ts"
+import { shopSettings } from "../shop-settings/tables.ts"
 import { tellBackInStock } from "../stock/tell.ts"
 import { contactMessage } from "./emails.ts"
 import { enqueue } from "./outbox.ts"
@@ -34,12 +36,23 @@ test("a guest gets the newsletter's emails in the language of the page", async (
   expect((await newest(email, "newsletter_confirmed")).subject).toBe(german("Your subscription is confirmed"))
 })
 
+test.each(["en", "de"])("an email in %s is signed by the shop's name", async (language) => {
+  await shop.app.store.db.update(shopSettings).set({ shopName: "Kiln & <b>Loom</b>" })
+  const email = `signed-${language}@demo.example`
+  await shop.call("POST /api/newsletter", { body: { email }, headers: { "accept-language": language } })
+  const { bodyText, bodyHtml } = await newest(email, "newsletter_confirm")
+  await shop.app.store.db.update(shopSettings).set({ shopName: "Vitrine" })
+  expect(bodyText.endsWith("--\nKiln & <b>Loom</b>")).toBe(true)
+  expect(bodyHtml).toContain(`>${escapeHtml("Kiln & <b>Loom</b>")}</p>`)
+  expect(bodyText + bodyHtml).not.toContain("Vitrine")
+})
+
 test("what a visitor writes reaches support as it was written, whatever the language of its account", () => {
   const written = { name: "Georgia", email: "ada@demo.example", subject: "Cancel" }
   const long = "( remaining + from".repeat(270)
   const email = contactMessage({ to: "support@demo.example", ...written, message: `constructor\n\nCancel\n\n${long}` })
   const began = performance.now()
-  const { subject, text, html } = email.render!("de")
+  const { subject, text, html } = email.render!("de", "Vitrine")
   expect(performance.now() - began).toBeLessThan(500)
   expect(subject).toBe(german("Contact: Cancel", ["Cancel"]))
   expect(text).toContain("Georgia <ada@demo.example>")

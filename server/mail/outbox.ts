@@ -11,8 +11,8 @@ export interface Email {
   subject: string
   text: string
   html: string
-  /** The same email in the language of its reader. */
-  render?(language: Language): Pick<Email, "subject" | "text" | "html">
+  /** The same email in the language of its reader, signed by the shop. */
+  render?(language: Language, shopName: string): Pick<Email, "subject" | "text" | "html">
   replyTo?: string
   /** Unsubscribes with one click, without a sign-in. */
   unsubscribeUrl?: string
@@ -29,8 +29,8 @@ export async function enqueue(tx: Tx, english: Email, page: Language | null = nu
   if (english.to === "") return
   const reader = await byEmail(tx, english.to)
   const language = reader?.language ?? page ?? "en"
-  const email = language === "en" ? english : { ...english, ...english.render?.(language) }
-  for (const header of [email.to, email.replyTo ?? "", email.subject, email.unsubscribeUrl ?? ""]) {
+  const email = { ...english, ...english.render?.(language, await shopNameOf(tx)) }
+  for (const header of [email.to, email.replyTo ?? "", english.subject, email.subject, email.unsubscribeUrl ?? ""]) {
     if (/[\p{Cc}\u2028\u2029]/u.test(header))
       throw new Error(`An email of kind ${email.kind} has a line break in a header`)
   }
@@ -50,6 +50,11 @@ export async function enqueue(tx: Tx, english: Email, page: Language | null = nu
       nextAttemptAt: now,
     })
     .onConflictDoNothing({ target: mailOutbox.dedupeKey })
+}
+
+async function shopNameOf(tx: Tx): Promise<string> {
+  const found = await tx.db.execute(sql`select shop_name from shop_settings where id = 1`)
+  return (found as unknown as { rows: { shop_name: string }[] }).rows[0]!.shop_name
 }
 
 /**
