@@ -4,7 +4,8 @@ import userEvent from "@testing-library/user-event"
 import { expect, test } from "vitest"
 import type { Role } from "#contract/accounts.ts"
 import { orderStatusTexts } from "#contract/buyingText.ts"
-import { favoriteTexts, modelTexts, shippingTexts, stockTexts } from "#contract/texts.ts"
+import { staffTexts } from "#contract/memberText.ts"
+import { favoriteTexts, generalTexts, modelTexts, shippingTexts, stockTexts } from "#contract/texts.ts"
 import type { Address } from "./router.ts"
 import { aCartItem, aCustomer, aDoll, anOrder, modelPage, usual } from "./testing/data.ts"
 import { answer, type Loader, open } from "./testing/page.tsx"
@@ -50,6 +51,16 @@ test("every status of an order has its text, and an unknown one is shown as pend
   for (const text of [...Object.values(orderStatusTexts), "Pending"]) {
     expect(table.getAllByText(text, { exact: true })).not.toEqual([])
   }
+})
+
+test.each([
+  ["content_admin", "user-management", generalTexts.insufficient],
+  ["financial_admin", "user-management", generalTexts.insufficient],
+  ["content_admin", "nothing-of-this-name", staffTexts.underDevelopment],
+] as const)("a %s at the tab %s of the staff dashboard reads: %s", async (admin_type, tab, text) => {
+  answer(usual)
+  await open(`/staff-dashboard?tab=${tab}`, { user: { ...aCustomer, role: "admin", admin_type } })
+  expect(await screen.findByText(text)).toBeTruthy()
 })
 
 const quote = { subtotal: 1, total: 1, discount: null, code_problem: null, accepts_codes: false, member_offers: [] }

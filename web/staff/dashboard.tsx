@@ -3,6 +3,7 @@ import { useEffect } from "react"
 import { useSearchParams } from "react-router"
 import type { User } from "#contract/accounts.ts"
 import { staffTexts } from "#contract/memberText.ts"
+import { generalTexts } from "#contract/texts.ts"
 import { sameSitePath } from "../account/next.ts"
 import { sendTokenWithPages } from "../api/staffPass.ts"
 import { useMe } from "../auth/user.ts"
@@ -56,6 +57,7 @@ function StaffDashboard() {
   const asked = params.get("tab") ?? "overview"
   const tab = tabs.find(({ id }) => id === asked)
   const Panel = tab && panels[tab.id]!
+  const isOfOthers = Object.hasOwn(panels, asked)
   return (
     <div className="wrap py-6 max-md:pt-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -71,7 +73,7 @@ function StaffDashboard() {
           {Panel ? (
             <Panel user={user} />
           ) : (
-            <EmptyState title={staffTexts.underDevelopment}>
+            <EmptyState title={isOfOthers ? generalTexts.insufficient : staffTexts.underDevelopment}>
               <ButtonLink to={desk.to} variant="outline">
                 {desk.label}
               </ButtonLink>
