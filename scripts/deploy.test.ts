@@ -116,8 +116,9 @@ test("every file that is mounted or copied exists, or is one of the place", () =
 })
 
 test("a node is given the time it needs to stop, and a cluster grows by numbers that /metrics has", async () => {
-  const most =
-    Number(/process\.exit\(1\), ([\d_]+)\)/.exec(readFileSync("server/serve.ts", "utf8"))![1]!.replace("_", "")) / 1000
+  const longestStop = /longestStop = ([\d_]+)/.exec(readFileSync("server/serve.ts", "utf8"))![1]!.replace("_", "")
+  const { stopNotice } = readSettings({ TRUST_PROXY: "1", PUBLIC_URL: "https://shop.example" })
+  const most = (Number(longestStop) + stopNotice) / 1000
   expect(Number.parseInt(compose.services["node-1"].stop_grace_period, 10)).toBeGreaterThan(most)
   expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)![1])).toBeGreaterThan(most)
   expect(pod.terminationGracePeriodSeconds - container.lifecycle.preStop.sleep.seconds).toBeGreaterThan(most)

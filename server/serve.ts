@@ -42,8 +42,8 @@ async function listen({ http, settings }: App): Promise<string> {
   }
 }
 
-/** How long a load balancer can see at /readyz that this server is about to stop, in milliseconds. */
-const notice = 500
+/** After the notice, in milliseconds. */
+const longestStop = 10_000
 
 /** Announces the shutdown, finishes what is in progress and exits; a second signal exits at once. */
 function stopOn(signal: NodeJS.Signals): void {
@@ -51,14 +51,15 @@ function stopOn(signal: NodeJS.Signals): void {
   process.on(signal, () => {
     if (stopping) process.exit(1)
     stopping = true
-    setTimeout(() => process.exit(1), 10_000).unref()
+    const { stopNotice } = app.settings
+    setTimeout(() => process.exit(1), stopNotice + longestStop).unref()
     app.retire()
     setTimeout(() => {
       app.close().then(
         () => process.exit(0),
         () => process.exit(1),
       )
-    }, notice)
+    }, stopNotice)
   })
 }
 

@@ -1,5 +1,6 @@
 import { isIP } from "node:net"
 import { resolve } from "node:path"
+import { seconds } from "./clock.ts"
 
 export type Settings = Readonly<{
   port: number
@@ -54,6 +55,8 @@ export type Settings = Readonly<{
   traces: Readonly<{ endpoint: string; service: string; ratio: number }> | null
   /** Whose forwarded headers are trusted: so many proxies before us, or proxies at these addresses. */
   trustProxy: number | string | null
+  /** How long a balancer can see at /readyz that this server is about to stop, in milliseconds. */
+  stopNotice: number
   /** Seal secrets that are stored: the first seals, all of them open. */
   encryptionKeys: readonly Buffer[]
   /** Private keys (VAPID) that sign notices to browsers: new subscriptions are for the first. */
@@ -132,6 +135,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     metricsTokens: listOf(get("METRICS_TOKEN")),
     traces: readTraces(get),
     trustProxy,
+    stopNotice: seconds(decimal(get("STOP_NOTICE"), "STOP_NOTICE", trustProxy === null ? 0.5 : 5)),
     outgoingLocal: readOutgoingLocal(get("OUTGOING_LOCAL"), isPublic),
     encryptionKeys: readKeys(get("ENCRYPTION_KEYS"), "ENCRYPTION_KEYS"),
     webPushKeys: readKeys(get("WEB_PUSH_KEYS"), "WEB_PUSH_KEYS"),

@@ -58,7 +58,7 @@ test.each([
   ["financial_admin", "user-management", generalTexts.insufficient],
   ["content_admin", "nothing-of-this-name", staffTexts.underDevelopment],
 ] as const)("a %s at the tab %s of the staff dashboard reads: %s", async (admin_type, tab, text) => {
-  answer(usual)
+  answer({ ...usual, "GET /admin/flagged-messages/count": { count: 0 }, "GET /admin/orders/count": { count: 0 } })
   await open(`/staff-dashboard?tab=${tab}`, { user: { ...aCustomer, role: "admin", admin_type } })
   expect(await screen.findByText(text)).toBeTruthy()
 })
