@@ -177,8 +177,27 @@ test("a bucket of another provider needs no region", () => {
   expect(readSettings({}).s3).toBeNull()
 })
 
+/** What a public shop needs to sell anything. */
+const trading = {
+  ...keys,
+  DATABASE_URL: "postgres://shop@localhost/shop",
+  SMTP_URL: "smtp://127.0.0.1:25",
+}
+
+test.each(["DATABASE_URL", "SMTP_URL", "NOWPAYMENTS_API_KEY"])(
+  "the start of a public shop warns of a missing %s",
+  (name) => {
+    const { [name as "SMTP_URL"]: _, ...rest } = { ...trading, ...publicUrl, TRUST_PROXY: "1" }
+    const { NOWPAYMENTS_IPN_SECRET: secret, ...others } = rest
+    const env = name === "NOWPAYMENTS_API_KEY" ? others : { ...others, NOWPAYMENTS_IPN_SECRET: secret }
+    expect(warningsOf(readSettings(env))).toEqual([expect.stringContaining(`${name} is not set`)])
+    expect(warningsOf(readSettings({ ...trading, ...publicUrl, TRUST_PROXY: "1" }))).toEqual([])
+  },
+)
+
 test("the start warns of a missing TRUST_PROXY: behind a proxy all visitors would share one address", () => {
-  const warnings = (env: Record<string, string>) => warningsOf(readSettings(env)).join("\n")
+  const warnings = (env: Record<string, string>) =>
+    warningsOf(readSettings(Object.keys(env).length > 0 ? { ...trading, ...env } : {})).join("\n")
   expect(warnings(publicUrl)).toContain("TRUST_PROXY is not set")
   expect(warnings({ ...publicUrl, TRUST_PROXY: "1" })).toBe("")
   expect(warnings({})).toBe("")
@@ -190,7 +209,7 @@ test("the start warns of a missing TRUST_PROXY: behind a proxy all visitors woul
 
 test("the start of a public shop warns of connections that are not encrypted", () => {
   const warnings = (env: Record<string, string>) =>
-    warningsOf(readSettings({ ...publicUrl, TRUST_PROXY: "1", ...env })).join("\n")
+    warningsOf(readSettings({ ...trading, ...publicUrl, TRUST_PROXY: "1", ...env })).join("\n")
   const open = {
     DATABASE_URL: "postgres://shop@db.example/shop",
     REDIS_URL: "redis://redis.example",

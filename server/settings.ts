@@ -154,6 +154,15 @@ export function warningsOf(settings: Settings): string[] {
     [demo, "DEMO=public: everyone can sign in with the demo accounts, including those of admins"],
     [paymentsSandbox && nowpayments === null, "PAYMENTS_SANDBOX=public: orders are paid without real money"],
     [ageSandbox && ageProvider === null, "AGE_SANDBOX=public: everyone can pass the age verification"],
+    [
+      settings.databaseUrl === null,
+      "DATABASE_URL is not set: the embedded database may lose its last seconds when the machine fails",
+    ],
+    [settings.smtpUrl === null, "SMTP_URL is not set: emails are files in DATA_DIR/outbox, and reach nobody"],
+    [
+      nowpayments === null && !paymentsSandbox,
+      "NOWPAYMENTS_API_KEY is not set: nothing can be paid for, so nothing can be sold",
+    ],
     [publicUrl === null, "PUBLIC_URL is not set: links in emails lead to this machine"],
     [
       trustProxy === null && publicUrl !== null && publicUrl.startsWith("https:"),
