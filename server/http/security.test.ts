@@ -113,7 +113,12 @@ test.each([
     // Twice: the second would come from memory.
     for (const times of [1, 2]) {
       const { status, raw } = await demo.call(what, { headers, ...(what.startsWith("POST") && { body }) })
-      expect([what, times, status, raw.toString().includes("PUBLIC_URL and TRUST_PROXY")]).toEqual([what, times, 421, true])
+      expect([what, times, status, raw.toString().includes("PUBLIC_URL and TRUST_PROXY")]).toEqual([
+        what,
+        times,
+        421,
+        true,
+      ])
     }
   }
   expect((await demo.call("POST /api/auth/login", { body })).status).toBe(200)
