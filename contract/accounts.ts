@@ -1,7 +1,7 @@
 import * as z from "zod"
-import { Id, line, Timestamp, text } from "./common.ts"
+import { emailOf, Id, line, Timestamp, text } from "./common.ts"
 import { languageNames } from "./languages.ts"
-import { maxEmailLength, maxNameLength } from "./limits.ts"
+import { maxNameLength } from "./limits.ts"
 import { accountTexts } from "./memberText.ts"
 import { passwordFault } from "./passwords.ts"
 
@@ -23,11 +23,7 @@ export const signInMethods = [
 export type SignInMethod = (typeof signInMethods)[number]
 export type Region = (typeof regions)[number]
 
-export const Email = text("Please enter your email address.")
-  .trim()
-  .toLowerCase()
-  .max(maxEmailLength)
-  .pipe(z.email("Please enter a valid email address."))
+export const Email = emailOf("Please enter your email address.")
 
 /** A new password: every broken rule is a separate issue of the field. */
 export const NewPassword = text("Please enter a password.")

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { line } from "./common.ts"
+import { emailOf, line } from "./common.ts"
+import { ShippingForm } from "./orders.ts"
 
 const Line = line(40, "Please enter a name.")
 
@@ -24,4 +25,33 @@ test("joiners stay where a script or an emoji needs them", () => {
 
 test("a line of invisible characters alone is missing", () => {
   expect(Line.safeParse("\u200b\u202e").error?.issues[0]?.message).toBe("Please enter a name.")
+})
+
+test.each([
+  ["Ada@Bücher.example", "ada@xn--bcher-kva.example"],
+  [" ada@demo.example ", "ada@demo.example"],
+])("the email address %j is stored as %s", (given, stored) => {
+  expect(emailOf("Please enter an address.").parse(given)).toBe(stored)
+})
+
+test.each(["ada@", "@bücher.example", "ada@bü cher.example", "adä@demo.example", ""])(
+  "%j is no email address",
+  (given) => {
+    expect(emailOf("Please enter an address.").safeParse(given).success).toBe(false)
+  },
+)
+
+test.each([
+  ["030/1234567", "030/1234567"],
+  ["+49 (0)30 1234-567 ext. 12", "+49 (0)30 1234-567 ext. 12"],
+  ["(555) 010-9999 x42", "(555) 010-9999 x42"],
+  ["+٩٦٦ ٥٠ ١٢٣ ٤٥٦٧", "+966 50 123 4567"],
+  ["+۹۸ ۲۱ ۱۲۳۴", "+98 21 1234"],
+  ["０９０-１２３４-５６７８", "090-1234-5678"],
+])("the phone number %j is stored as %s", (given, stored) => {
+  expect(ShippingForm.shape.phone.parse(given)).toBe(stored)
+})
+
+test.each(["call me", "12", "-----", "+", "1234567 ext."])("%j is no phone number", (given) => {
+  expect(ShippingForm.shape.phone.safeParse(given).success).toBe(false)
 })

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { maxSearchLength } from "./limits.ts"
+import { maxEmailLength, maxSearchLength } from "./limits.ts"
 import "./sentences.ts"
 
 /** Row ids: positive and within PostgreSQL's integer range. */
@@ -48,6 +48,24 @@ export const storable = z.refine(
 /** The base of all text input, search terms included. `required` is the message for a missing value. */
 export const text = (required?: string) =>
   z.string({ error: ({ code }) => (code === "invalid_type" ? required : undefined) }).check(storable)
+
+/** An email address. `required` is the message for a missing one. */
+export const emailOf = (required: string) =>
+  text(required)
+    .trim()
+    .toLowerCase()
+    .overwrite(withAsciiDomain)
+    .min(1, required)
+    .max(maxEmailLength)
+    .pipe(z.email("Please enter a valid email address."))
+
+/** A domain with letters of any script in the form that mail servers know it by (IDNA, RFC 5891). */
+function withAsciiDomain(address: string): string {
+  const at = address.lastIndexOf("@") + 1
+  const domain = address.slice(at)
+  if (at < 2 || !/[^\0-\x7f]/.test(domain)) return address
+  return address.slice(0, at) + (URL.parse(`http://${domain}`)?.hostname ?? domain)
+}
 
 /** A calendar day that PostgreSQL can store. */
 export const day = (error?: string) =>

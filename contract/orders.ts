@@ -3,9 +3,9 @@ import { maxTrackingLength } from "./adminLimits.ts"
 import { orderTexts } from "./buyingText.ts"
 import { CarrierName } from "./carriers.ts"
 import { ThemedImage } from "./catalog.ts"
-import { Id, line, Money, paging, Timestamp, text } from "./common.ts"
+import { emailOf, Id, line, Money, paging, Timestamp, text } from "./common.ts"
 import { countryCodes } from "./countries.ts"
-import { maxCodeLength, maxEmailLength } from "./limits.ts"
+import { maxCodeLength } from "./limits.ts"
 
 /** The statuses that customers see and filter by; the last three are internal. */
 export const orderStatuses = [
@@ -21,16 +21,20 @@ export const orderStatuses = [
 export type OrderStatus = (typeof orderStatuses)[number]
 
 const required = "This field is required."
+
+/** Digits of Arabic and full-width keyboards as those that carriers read. */
+const withAsciiDigits = (text: string) =>
+  text.normalize("NFKC").replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
+
+/** As people write it, also with an extension: "+49 (0)30 1234-567 ext. 12". */
+const isPhone = (text: string) =>
+  /^\+?[\d\s()./-]+(?:(?:ext\.?|x|#)\s*\d{1,6})?$/i.test(text) && text.replace(/\D/g, "").length >= 5
+
 export const ShippingForm = z.object({
   firstName: line(120, required),
   lastName: line(120, required),
-  email: text(required)
-    .trim()
-    .toLowerCase()
-    .min(1, required)
-    .max(maxEmailLength)
-    .pipe(z.email("Please enter a valid email address.")),
-  phone: line(40, required).refine((text) => /^\+?[\d\s().-]{5,}$/.test(text), "Please enter a valid phone number."),
+  email: emailOf(required),
+  phone: line(40, required).overwrite(withAsciiDigits).refine(isPhone, "Please enter a valid phone number."),
   address: line(200, required),
   city: line(120, required),
   state: line(120, required),

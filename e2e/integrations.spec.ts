@@ -66,6 +66,12 @@ test("a receiver is told that an order is paid, and told again when an admin ask
   await form.getByRole("button", { name: "Add webhook" }).click()
   const saved = page.getByRole("dialog", { name: "Save the signing secret" })
   const secret = (await saved.getByText(/^whsec_/).textContent())!
+  // It is shown only now, so that no key closes it by mistake.
+  await page.keyboard.press("Escape")
+  await page
+    .getByRole("dialog", { name: "Leave without saving?" })
+    .getByRole("button", { name: "Keep editing" })
+    .click()
   await saved.getByRole("button", { name: "I've saved it" }).click()
 
   await restock(site.url, 1, 5)

@@ -26,7 +26,7 @@ const newcomers: Record<string, () => Promise<TestPerson | undefined>> = {
   admin: () => shop.anAdmin(),
 }
 beforeAll(async () => {
-  shop = await openShop({ RATE_LIMIT_SCALE: "100000" })
+  shop = await openShop({ RATE_LIMIT_SCALE: "100000", PUBLIC_URL: "https://shop.example" })
   estate = await anEstate(shop)
   operations = operationsOf(shop)
 })

@@ -60,9 +60,12 @@ export interface ShownDoll {
 }
 
 function offlineIn(language: Language) {
-  const { title, text, again } = offlineTexts
   const translate = translatorTo(language)
-  return { title: translate(title), text: translate(text), again: translate(again) }
+  return {
+    title: translate(offlineTexts.title),
+    text: translate(offlineTexts.text),
+    again: translate(offlineTexts.again),
+  }
 }
 
 /** The domain functions behind the API, bound to a guest. */

@@ -21,7 +21,8 @@ const noted = new Set<Code>([
 ])
 const maxPerMinute = 600
 const key = randomBytes(32)
-const lines = { minute: 0, count: 0 }
+/** The lines of each server in its current minute. */
+const counted = new WeakMap<object, { minute: number; count: number }>()
 
 /**
  * Logs a refusal that matters to the security of the shop, without personal data: `visitor` is a hash of the address
@@ -30,6 +31,9 @@ const lines = { minute: 0, count: 0 }
 export function logRefusal(request: FastifyRequest, code: string): void {
   if (!noted.has(code as Code) || (code === "UNAUTHENTICATED" && !request.headers.authorization)) return
   const minute = Math.floor(performance.now() / minutes(1))
+  const { server } = request.server
+  const lines = counted.get(server) ?? { minute, count: 0 }
+  counted.set(server, lines)
   if (minute !== lines.minute) {
     if (lines.count > maxPerMinute)
       request.log.warn({ left_out: lines.count - maxPerMinute }, "more requests were refused than were logged")

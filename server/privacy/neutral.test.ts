@@ -38,6 +38,7 @@ const usual: Given = {
   payBy: now,
   zone: null,
   trackingNumber: "T-1",
+  returnDays: 30,
   missing: "0.1 BTC",
   paymentId: 1,
   refundId: 1,

@@ -4,7 +4,12 @@ import { type ApiError, call, explain } from "./client.ts"
 
 const left: string[] = []
 const toasts: string[] = []
-vi.mock("../session/session.ts", () => ({ readToken: () => "token", leave: () => left.push("left") }))
+vi.mock("../session/session.ts", () => ({
+  readToken: () => "token",
+  isPageKept: () => false,
+  signInAgain: {},
+  end: () => left.push("left") > 0,
+}))
 vi.mock("../ui/toast.tsx", () => ({ toast: (title: string) => void toasts.push(title) }))
 
 beforeEach(() => {

@@ -11,7 +11,8 @@ vi.mock("./user.ts", () => ({ refetchUser: async () => void asked.again++, isSig
 vi.mock("../ui/toast.tsx", () => ({ toast: (title: string) => void asked.toasts.push(title) }))
 vi.mock("../session/session.ts", () => ({
   readToken: () => asked.token,
-  leave: () => void asked.left++,
+  end: () => ++asked.left > 0,
+  followSession: () => () => {},
   snapshot: () => ({ status: "in", user: { role: "user", membership_level: "free" } }),
 }))
 

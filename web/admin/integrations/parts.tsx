@@ -1,5 +1,6 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useState } from "react"
 import { explain } from "../../api/client.ts"
+import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
 import { type RowAction, RowMenu } from "../../table/RowMenu.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
@@ -71,12 +72,15 @@ export function SecretDialog({
   secret: string | undefined
   onClose(): void
 }) {
+  const [copied, setCopied] = useState<string>()
   const copy = async () => {
     await navigator.clipboard.writeText(secret ?? "")
+    setCopied(secret)
     toast("Copied", { kind: "success", key: "secret" })
   }
   return (
     <Dialog open={secret !== undefined} onClose={onClose} title={title}>
+      <UnsavedChanges isDirty={() => copied !== secret} />
       <p className="text-ink-2">It is shown only now. Keep it somewhere safe.</p>
       <p className="mt-5 wrap-anywhere border-line border-y py-4 font-mono text-ui">{secret}</p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
