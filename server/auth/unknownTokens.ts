@@ -3,7 +3,7 @@ import type { Bus } from "../bus/bus.ts"
 import { type Clock, minutes, seconds } from "../clock.ts"
 import { Refusal } from "../refusal.ts"
 import type { Person } from "./actor.ts"
-import { peopleTopic } from "./sessions.ts"
+import { hashToken, peopleTopic } from "./sessions.ts"
 
 /** Counts wrong tokens by address (`Limit`). */
 interface Counter {
@@ -20,22 +20,24 @@ const lifetime = { known: minutes(1), wrong: seconds(10) }
  */
 export function limitUnknownTokens(wrongTokens: Counter, bus: Bus, clock: Clock) {
   const known = new LRUCache<string, number>({ max: 20_000 })
+  /** By the hash: whoever makes up tokens also chooses their length. */
   const wrong = new LRUCache<string, { error: Refusal; until: number }>({ max: 20_000 })
   // An account that is active again has its tokens back.
   bus.subscribe(peopleTopic, () => wrong.clear())
   return async (token: string, address: string, find: () => Promise<Person>): Promise<Person> => {
     const now = clock.now().getTime()
-    const before = wrong.get(token)
-    const isWrong = before !== undefined && before.until > now
-    if (isWrong || (known.get(token) ?? 0) <= now) await wrongTokens.assertNotExceeded(address)
+    if ((known.get(token) ?? 0) > now) return find()
+    await wrongTokens.assertNotExceeded(address)
+    const hash = hashToken(token).toString("base64")
+    const before = wrong.get(hash)
     try {
-      if (isWrong) throw before.error
+      if (before && before.until > now) throw before.error
       const person = await find()
       known.set(token, now + lifetime.known)
       return person
     } catch (error) {
       if (error instanceof Refusal && error.code === "UNAUTHENTICATED") {
-        wrong.set(token, { error, until: now + lifetime.wrong })
+        if (error !== before?.error) wrong.set(hash, { error, until: now + lifetime.wrong })
         await wrongTokens.note(address)
       }
       throw error
