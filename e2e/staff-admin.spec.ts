@@ -1,7 +1,7 @@
 import { adminTexts } from "#contract/adminText.ts"
 import { accountTexts, alertTexts, staffTexts } from "#contract/memberText.ts"
 import { flaggedTexts } from "#contract/panelText.ts"
-import { modelTexts } from "#contract/texts.ts"
+import { generalTexts, modelTexts } from "#contract/texts.ts"
 import { losing } from "./adminPanel.ts"
 import { aCustomer, ask, newAddress, password, signInAs, tokenOf } from "./customers.ts"
 import { axe, expect, type Page, shot, test } from "./fixtures.ts"
@@ -37,7 +37,7 @@ test("an admin's dashboard shows the shop's numbers, its summary, and only what 
     await expect(page.getByRole("main").locator(`a[href="/admin?tab=${tab}"]`).first()).toBeVisible()
   }
   await page.goto("/staff-dashboard?tab=moderation-summary")
-  await expect(page.getByText(staffTexts.underDevelopment)).toBeVisible()
+  await expect(page.getByText(generalTexts.insufficient)).toBeVisible()
 
   await test.step("a financial admin has neither users nor models here", async () => {
     const finance = await anotherPage()
