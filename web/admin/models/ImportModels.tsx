@@ -166,7 +166,7 @@ function Checked({ result }: { result: ImportResult }) {
             row,
             name,
             <>
-              {id === null ? (is_published ? "New model" : "New draft") : columns.join(", ")}
+              {id === null ? (is_published ? "New model" : "New draft") : columns.join(", ")}{" "}
               {is_published && <Tag tone="warn">Published</Tag>}
             </>,
           ])}

@@ -54,9 +54,9 @@ const chapters: Chapter[] = [
     title: "Payments are non-refundable",
     text: (
       <p>
-        Payments are made in crypto through an external provider and are non-refundable: those for memberships always,
-        those for orders apart from returns. <Returns /> This doesn't affect your rights if a piece arrives damaged,
-        isn't the one you ordered, or doesn't arrive at all. We also return money that was sent twice or by mistake.
+        Payments for orders and memberships are made in crypto through an external provider. <Returns /> Memberships
+        can't be returned. This doesn't affect your rights if a piece arrives damaged, isn't the one you ordered, or
+        doesn't arrive at all. We also return money that was sent twice or by mistake.
       </p>
     ),
   },
