@@ -1,3 +1,4 @@
+import { get } from "node:http"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { WebSocket } from "ws"
 import { openShop, type TestShop } from "#test/shop.ts"
@@ -124,6 +125,15 @@ test.each([
   expect((await demo.call("POST /api/auth/login", { body })).status).toBe(200)
   expect((await demo.call("GET /metrics")).status).toBe(200)
   const address = new URL(await demo.app.http.listen({ port: 0, host: "127.0.0.1" }))
+  // What was answered to this machine is not answered from memory to others.
+  const overHttp = (sent: Record<string, string>) =>
+    new Promise<number>((resolve, reject) => {
+      get(`${address.origin}/api/dolls`, { headers: sent }, (response) => resolve(response.resume().statusCode!)).on(
+        "error",
+        reject,
+      )
+    })
+  expect([await overHttp({}), await overHttp({}), await overHttp(headers)]).toEqual([200, 200, 421])
   const socket = new WebSocket(`ws://${address.host}/api/ws`, { headers })
   const refused = await new Promise<number | undefined>((resolve) => {
     socket.on("unexpected-response", (_request, response) => resolve(response.statusCode))

@@ -165,9 +165,9 @@ test.each(["expired", "failed"])(
 )
 
 test.each(["expired", "failed"])("what has arrived stays when a payment then has %s with less", async (end) => {
-  const { buyer, order, payment } = await aPayment({}, inUsdc)
-  await told(payment, { payment_status: "partially_paid", actually_paid: 80 })
   for (const actually_paid of [80, 50, 0]) {
+    const { buyer, order, payment } = await aPayment({}, inUsdc)
+    await told(payment, { payment_status: "partially_paid", actually_paid: 80 })
     await told(payment, { payment_status: end, actually_paid })
     const { body } = await shop.call(`GET /api/orders/${order.id}`, { as: buyer })
     expect(body.payment).toMatchObject({ state: "partial", arrived: 240, missing: 60, remaining: "20 USDC" })
