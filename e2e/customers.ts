@@ -107,7 +107,12 @@ export async function anOrder(
     zipCode: "97201",
     country: "US",
   }
-  const order = await ask<{ id: number; orderNumber: string; reference: string }>(url, "POST /orders", { token, body })
+  const place = () => ask<{ id: number; orderNumber: string; reference: string }>(url, "POST /orders", { token, body })
+  const order = await place().catch(async (error: Error) => {
+    if (!error.message.includes("OUT_OF_STOCK")) throw error
+    await restock(url, dollId, 5)
+    return place()
+  })
   if (!paid) return order
   const { invoice_url } = await ask<{ invoice_url: string }>(url, "POST /nowpayments/create-invoice", {
     body: { order_id: order.reference },
