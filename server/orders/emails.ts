@@ -34,7 +34,8 @@ export async function emailReceived(tx: Tx, order: OrderRow, { home, scale }: { 
  * receives further ones.
  */
 export async function emailStatus(tx: Tx, order: OrderRow, home: string): Promise<void> {
-  const parcel = { ...(await tracking(tx, [order]))(order), returnDays: await returnDaysOf(tx) }
+  const returnDays = order.status === "shipped" ? await returnDaysOf(tx) : 0
+  const parcel = { ...(await tracking(tx, [order]))(order), returnDays }
   const email = orderEmail(order, home, null, parcel)
   if (!email) return
   if (order.status !== "cancelled" || order.shipping.email === (await ownerOf(tx, order))?.address)
