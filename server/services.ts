@@ -25,7 +25,7 @@ export interface Services {
   /** False: browsers remove the service worker that they have. */
   serviceWorker: boolean
   /** The texts of a page without a network, in each language. */
-  offlineTexts: Record<Language, Record<keyof typeof offlineTexts, string>>
+  offlineTexts(): Record<Language, Record<keyof typeof offlineTexts, string>>
   /** Where browsers read public files; null: from this server. */
   publicFiles: string | null
   /** The shop's current name, support hours and announcement. */
@@ -78,7 +78,9 @@ export function services({
   return {
     supportEmail: settings.supportEmail,
     serviceWorker: settings.serviceWorker,
-    offlineTexts: Object.fromEntries(languageNames.map((name) => [name, offlineIn(name)])) as Services["offlineTexts"],
+    // By a call, so that the catalogues are read with the first request for the worker, not at the start.
+    offlineTexts: () =>
+      Object.fromEntries(languageNames.map((name) => [name, offlineIn(name)])) as ReturnType<Services["offlineTexts"]>,
     publicFiles: settings.s3?.publicUrl ?? null,
     shop: () => shop.current,
     listDolls: async (query, language) => {

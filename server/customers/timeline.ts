@@ -269,7 +269,10 @@ const amountColumns = [
 ] as const
 
 const money = (cents: string | null) => formatCents(Number(cents))
-const arrived = (columns: string | null) => formatCents(arrivedCents(JSON.parse(columns!)))
+function arrived(columns: string | null): string {
+  const payment = JSON.parse(columns!)
+  return formatCents(arrivedCents(payment, payment.amountCents))
+}
 const orderAt = (id: number | null) => `/admin?tab=orders&order=${id}`
 const paymentAt = (id: number | null) => `/admin?tab=payments&payment=${id}`
 const named = (level: string | null) => levelName(level as PaidLevel)

@@ -63,7 +63,7 @@ export function refuseUninvited(http: Http, settings: Settings, log: FastifyBase
   })
 }
 
-export const uninvited =
+const uninvited =
   "This shop only answers on its own machine. To reach it by another address, set PUBLIC_URL and TRUST_PROXY."
 
 /**

@@ -26,7 +26,7 @@ import { remainder } from "./decimal.ts"
 import { endGift, makeGift } from "./gifts.ts"
 import type { InvoiceRow } from "./invoices.ts"
 import { isPending, isReceived, type PaymentRow, paymentProgress } from "./money.ts"
-import { receivedCentsOf } from "./progress.ts"
+import { arrivedCents, receivedCentsOf } from "./progress.ts"
 import { invoiceMembership, unsellMembership } from "./salesInvoices.ts"
 import { invoices, payments } from "./tables.ts"
 
@@ -172,7 +172,7 @@ async function refunded({ tx, locked, payment, home }: OrderPayment): Promise<st
     return "second payment refunded"
   }
   if (payment.effect !== "paid" && others.length > 0) return null
-  const received = receivedCentsOf({ ...payment, status: "partially_paid" }, order.totalCents)
+  const received = arrivedCents(payment, order.totalCents)
   // Its summary no longer counts this payment.
   const whole = { ...order, paidCents: order.paidCents + received }
   const left = refundableCents(whole)

@@ -35,10 +35,9 @@ export function receivedCentsOf(payment: PaymentRow, total: number): number {
   return payment.status === "completed" ? requested : shareOf(requested, payment.actuallyPaid, payment.payAmount)
 }
 
-/** In cents of its own price, what has arrived of a payment, also if it was refunded since. */
-export function arrivedCents(payment: PaymentRow): number {
-  const wasRefunded = payment.status === "refunded"
-  return receivedCentsOf(wasRefunded ? { ...payment, status: "partially_paid" } : payment, payment.amountCents)
+/** In cents of the total, what has arrived of a payment, also if it was refunded since. */
+export function arrivedCents(payment: PaymentRow, total: number): number {
+  return receivedCentsOf(payment.status === "refunded" ? { ...payment, status: "partially_paid" } : payment, total)
 }
 
 function requestedCents({ priceAmount, priceCurrency }: PaymentRow): number {

@@ -11,7 +11,7 @@ addEventListener("activate",event=>event.waitUntil(registration.unregister()))
 export function loader({ context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
   const script = services.serviceWorker
-    ? `globalThis.shop=${JSON.stringify({ name: services.shop().shop_name, offline: services.offlineTexts })};\n${worker}\n`
+    ? `globalThis.shop=${JSON.stringify({ name: services.shop().shop_name, offline: services.offlineTexts() })};\n${worker}\n`
     : removal
   return new Response(script, {
     headers: {
