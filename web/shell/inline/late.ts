@@ -6,7 +6,7 @@
  * and with the fonts on a slow line. The server has set them aside (`server/http/routerHtml.ts`). They wait two seconds
  * at most, also in a background tab, which paints nothing; any interaction starts them at once. Until React has hydrated
  * (`hydrated`), presses, submissions and input are held back and replayed once. Links, browser menus, the gate, the theme
- * and forms with an action work without React.
+ * and forms with an action work without React. Forms of parts that hydrate later than the page (`lazy`) are held as long.
  */
 import { ownLocale } from "../../ui/locale.ts"
 
@@ -17,6 +17,7 @@ const pressed = new Map<Element, () => void>()
 const typed = new Map<Field, string | boolean>()
 const listening = new AbortController()
 let isStarted = false
+let hasFailed = false
 
 for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-day]")) {
   const { dateTime } = time
@@ -31,12 +32,17 @@ listen("click", (event) => {
   if (!button || button.type === "submit" || button.closest("#age-gate,[data-theme-switch]")) return
   hold(event, button, () => button.click())
 })
-listen("submit", (event) => {
-  const form = event.target as HTMLFormElement
-  const button = (event as SubmitEvent).submitter
-  if (form.hasAttribute("action")) return
-  hold(event, button ?? form, () => (button ? button.click() : form.requestSubmit()))
-})
+window.addEventListener(
+  "submit",
+  (event) => {
+    const form = event.target as HTMLFormElement
+    const { submitter } = event
+    if (hasFailed || form.hasAttribute("action") || isHydrated(form)) return
+    hold(event, submitter ?? form, () => (submitter ? submitter.click() : form.requestSubmit()))
+    if (listening.signal.aborted) replayPresses()
+  },
+  { capture: true },
+)
 listen("input", ({ target }) => {
   const field = target as Field
   if (field.type === "file") return
@@ -45,7 +51,7 @@ listen("input", ({ target }) => {
 document.addEventListener(
   "hydrated",
   () => {
-    stop()
+    listening.abort()
     typed.forEach(replayInput)
     replayPresses()
   },
@@ -72,14 +78,18 @@ function start(): void {
     const module = document.createElement("script")
     module.type = "module"
     module.textContent = textContent
-    module.onerror = stop
+    module.onerror = () => {
+      hasFailed = true
+      listening.abort()
+      for (const button of pressed.keys()) button.removeAttribute("aria-busy")
+    }
     document.head.append(module)
   }
 }
 
-function stop(): void {
-  listening.abort()
-  for (const button of pressed.keys()) button.removeAttribute("aria-busy")
+/** Whether React handles the events of an element: it stores the properties of each one that it has hydrated. */
+function isHydrated(element: Element): boolean {
+  return Object.keys(element).some((key) => key.startsWith("__reactProps"))
 }
 
 function hold(event: Event, button: Element, run: () => void): void {
@@ -106,7 +116,13 @@ function replayPresses(): void {
   const [next] = pressed
   if (!next) return
   const [button, run] = next
+  const form = button.closest("form")
+  if (button.isConnected && form && !isHydrated(form)) {
+    setTimeout(replayPresses, 50)
+    return
+  }
   pressed.delete(button)
+  button.removeAttribute("aria-busy")
   if (button.isConnected) run()
   setTimeout(replayPresses)
 }
