@@ -143,7 +143,7 @@ export async function buildApp(wanted: Settings, given: Given = {}): Promise<App
   await migrate(database).catch((error) => {
     throw startFault(error, database.kind, settings.dataDir)
   })
-  const { bus, counters } = await openBus(settings, log)
+  const { bus, counters } = await openBus(settings, log, database.node)
   traceStatements(database.db)
   const store = createStore(database.db, clock, bus, database)
   const reads = createStore(database.reads, clock, bus)

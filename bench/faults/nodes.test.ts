@@ -125,13 +125,21 @@ nodes("a slow reader is closed with 1013, and the room continues without it", as
   await proxy.close()
 })
 
-nodes("users of a killed node are offline within twenty seconds", async () => {
+async function busOf(node: number): Promise<number> {
+  const metrics = await (await fetch(`${house.nodes[node]!.url}/metrics`)).text()
+  return Number(/^\S*bus_up (\d)$/m.exec(metrics)?.[1])
+}
+
+nodes("a killed node costs the others their caches for seconds, and its users are offline within twenty", async () => {
   const { id } = talk.people.first
   // Only the second node has the moderator: its page and its test client connect there.
   for (const tab of talk.tabs.values()) await tab.close()
   await vi.waitFor(() => expect(presenceOf(id)).toMatchObject({ online: true }))
   await house.nodes[1]!.kill()
   const began = performance.now()
+  await vi.waitFor(async () => expect(await busOf(0)).toBe(0))
+  await vi.waitFor(async () => expect(await busOf(0)).toBe(1), { timeout: 10_000 })
+  console.log(`known to be dead after ${Math.round((performance.now() - began) / 100) / 10} s`)
   await vi.waitFor(() => expect(presenceOf(id)).toMatchObject({ online: false }), { timeout: 20_000 })
   console.log(`gone after ${Math.round((performance.now() - began) / 100) / 10} s`)
   expect((await ask(talk, "member", 0, "GET", `rooms/${talk.roomId}`))!.body.other_online).toBe(false)

@@ -51,6 +51,8 @@ export function createTokens(store: Store, bus: Bus, settings: Settings, staff: 
   const cache = new LRUCache<string, Entry>({ max: 20_000 })
   /** Concurrent requests with one token share one lookup: a page asks for several things at once. */
   const inFlight = new Map<string, Promise<ResolvedToken>>()
+  /** The hashes of the tokens that the next statement looks up. */
+  let gathered: { hashes: string[]; rows: Promise<Map<string, Row>> } | null = null
   let changes = 0
   /** The number of the last change of each person. */
   const changed = new Map<number, number>()
@@ -82,11 +84,8 @@ export function createTokens(store: Store, bus: Bus, settings: Settings, staff: 
   async function read(token: string): Promise<ResolvedToken> {
     const born = changes
     const now = store.now()
-    const [row] = await lookup.execute({
-      tokenHash: hashToken(token),
-      now: now.toISOString(),
-      demo: settings.demo,
-    })
+    const hash = hashToken(token).toString("hex")
+    const row = (await gather(hash)).get(hash)
     if (!row) {
       cache.delete(token)
       throw new Refusal("UNAUTHENTICATED", generalTexts.authenticationFailed)
@@ -99,6 +98,23 @@ export function createTokens(store: Store, bus: Bus, settings: Settings, staff: 
     const entry: Entry = { person: { kind: "person", ...person, level, needsSecondFactor }, holdsUntil, until, born }
     cache.set(token, entry)
     return entry
+  }
+
+  /** Tokens that are asked for in one turn, as by a check of all sockets, are looked up by one statement. */
+  function gather(hash: string): Promise<Map<string, Row>> {
+    if (!gathered || gathered.hashes.length === maxGathered) {
+      const hashes: string[] = []
+      gathered = { hashes, rows: Promise.resolve().then(() => lookUp(hashes)) }
+    }
+    gathered.hashes.push(hash)
+    return gathered.rows
+  }
+
+  async function lookUp(hashes: string[]): Promise<Map<string, Row>> {
+    if (gathered?.hashes === hashes) gathered = null
+    const tokenHashes = `{${hashes.map((each) => `"\\\\x${each}"`).join(",")}}`
+    const rows = await lookup.execute({ tokenHashes, now: store.now().toISOString(), demo: settings.demo })
+    return new Map(rows.map((row) => [row.tokenHash.toString("hex"), row]))
   }
 
   function forget(userId: number): void {
@@ -114,6 +130,10 @@ export function createTokens(store: Store, bus: Bus, settings: Settings, staff: 
     cache.clear()
   }
 }
+
+const maxGathered = 500
+
+type Row = Awaited<ReturnType<ReturnType<typeof prepareLookup>["execute"]>>[number]
 
 /** Runs for every token that is not cached, so the query is built once. */
 function prepareLookup(db: Database) {
@@ -141,12 +161,13 @@ function prepareLookup(db: Database) {
         membershipLastExpiresAt: users.membershipLastExpiresAt,
       },
       expiresAt: sessions.expiresAt,
+      tokenHash: sessions.tokenHash,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
-        eq(sessions.tokenHash, sql.placeholder("tokenHash")),
+        sql`${sessions.tokenHash} = any(${sql.placeholder("tokenHashes")}::text::bytea[])`,
         isNull(sessions.revokedAt),
         sql`${sessions.expiresAt} > ${sql.placeholder("now")}::timestamptz`,
         eq(users.isActive, true),
@@ -154,5 +175,5 @@ function prepareLookup(db: Database) {
         isNull(users.deletedAt),
       ),
     )
-    .prepare("person_of_token")
+    .prepare("people_of_tokens")
 }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify"
+import type { NodeConnections } from "../db/open.ts"
 import type { Json, Publisher } from "../db/store.ts"
 import { type Settings, SettingsError } from "../settings.ts"
 import { type Counters, noCounters } from "./counters.ts"
@@ -27,6 +28,7 @@ export interface Bus extends Publisher {
 export async function openBus(
   { databaseUrl, redisUrl }: Pick<Settings, "databaseUrl" | "redisUrl">,
   log: FastifyBaseLogger,
+  node: NodeConnections | null = null,
 ): Promise<{ bus: Bus; counters: Counters }> {
   // Loaded only where they are used: a shop without PostgreSQL or Redis does not load their clients.
   if (!redisUrl && !databaseUrl) return { bus: createMemoryBus(log), counters: noCounters }
@@ -34,7 +36,7 @@ export async function openBus(
     return { bus: await (await import("./singleNode.ts")).openSingleNodeBus(databaseUrl!, log), counters: noCounters }
   const { openRedis } = await import("./redis.ts")
   try {
-    return await openRedis(redisUrl, log)
+    return await openRedis(redisUrl, log, node)
   } catch (error) {
     throw new SettingsError(`REDIS_URL must be the address of a Redis that answers: ${reasonOf(error)}`)
   }

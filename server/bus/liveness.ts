@@ -1,19 +1,35 @@
 /** The maximum age, in milliseconds, of the last heartbeat of a node. */
 const fresh = 900
-/** A silent node may still be running, cut off from Redis. After this many milliseconds it is presumed dead. */
+/**
+ * A silent node may still be running, cut off from Redis. After this many milliseconds it is presumed dead even if the
+ * database cannot tell whether it has connections.
+ */
 const deadAfter = 600_000
+/** A silent node that had connections to the database is dead after so many looks that found none. */
+const maxMissed = 2
+
+interface Other {
+  /** When its last heartbeat arrived. */
+  seen: number
+  /** Whether a look has found connections of it: behind some poolers none does. */
+  hasConnected: boolean
+  /** Looks in a row that found none. */
+  missed: number
+}
 
 /**
- * What a node knows from heartbeats: whether its own come back, and which other nodes there are. All times are of
- * `performance.now()`.
+ * What a node knows from heartbeats and from the database: whether its own heartbeats come back, and which other nodes
+ * there are. All times are of `performance.now()`.
  */
 export function createLiveness() {
-  /** The other nodes, with the time of their last heartbeat. */
-  const others = new Map<string, number>()
+  const others = new Map<string, Other>()
+  /** Nodes that were found without connections. One that has lost them for a moment is found again. */
+  const dead = new Map<string, Other>()
   /** When the newest heartbeat that came back was sent. */
   let proven = Number.NEGATIVE_INFINITY
   let lost = Number.NEGATIVE_INFINITY
   let unanswered = 0
+  const isSilent = ({ seen }: Other, now: number) => now - seen > fresh
   return {
     /** Counts a heartbeat that is about to be sent; returns how many have had no answer. */
     sending: () => ++unanswered,
@@ -29,20 +45,46 @@ export function createLiveness() {
       lost = now
     },
     saw(id: string, now: number): void {
-      others.set(id, now)
+      const other = others.get(id) ?? dead.get(id) ?? { seen: now, hasConnected: false, missed: 0 }
+      other.seen = now
+      others.set(id, other)
+      dead.delete(id)
     },
     left(id: string): void {
       others.delete(id)
+      dead.delete(id)
     },
-    /** Forgets dead nodes; returns whether there were any. */
+    /** Forgets nodes that have been silent for long; returns whether there were any. */
     forgetDead(now: number): boolean {
       const before = others.size
-      for (const [id, seen] of others) if (seen <= now - deadAfter) others.delete(id)
+      for (const all of [others, dead]) for (const [id, { seen }] of all) if (seen <= now - deadAfter) all.delete(id)
       return others.size < before
+    },
+    /** The nodes to look for in the database. */
+    uncertain(now: number): string[] {
+      const unsure = [...others].filter(([, other]) => !other.hasConnected || isSilent(other, now))
+      return [...unsure, ...dead].map(([id]) => id)
+    },
+    /** Takes what a look found; returns whether it shows that a node is dead. */
+    looked(ids: string[], connected: string[], now: number): boolean {
+      let isAnyDead = false
+      for (const id of ids) {
+        const other = others.get(id) ?? dead.get(id)
+        if (!other) continue
+        if (connected.includes(id)) {
+          Object.assign(other, { hasConnected: true, missed: 0 })
+          others.set(id, other)
+          dead.delete(id)
+        } else if (other.hasConnected && isSilent(other, now) && ++other.missed >= maxMissed) {
+          isAnyDead = others.delete(id) || isAnyDead
+          dead.set(id, other)
+        }
+      }
+      return isAnyDead
     },
     /** Whether every event published by now has arrived, or soon will. */
     isProven(now: number): boolean {
-      return now - proven <= fresh && [...others.values()].every((seen) => now - seen <= fresh)
+      return now - proven <= fresh && ![...others.values()].some((other) => isSilent(other, now))
     },
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest"
 import { hasRedis, startRedis } from "#test/redis.ts"
 import { type Wire, wireTo } from "#test/tcpProxy.ts"
 import { seconds } from "../clock.ts"
+import type { NodeConnections } from "../db/open.ts"
 import { createLog } from "../log.ts"
 import { SettingsError } from "../settings.ts"
 import { openBus } from "./bus.ts"
@@ -21,10 +22,12 @@ afterEach(async () => {
 afterAll(() => redis?.stop())
 
 const log = createLog("silent")
-async function aNode(): Promise<Opened & { wire: Wire; heard: unknown[]; returns: () => number }> {
+async function aNode(
+  connections: NodeConnections | null = null,
+): Promise<Opened & { wire: Wire; heard: unknown[]; returns: () => number }> {
   const wire = await wireTo(redis!.url)
   wires.push(wire)
-  const node = await openBus({ databaseUrl: null, redisUrl: wire.url }, log)
+  const node = await openBus({ databaseUrl: null, redisUrl: wire.url }, log, connections)
   opened.push(node)
   const heard: unknown[] = []
   let returns = 0
@@ -120,6 +123,41 @@ test.skipIf(!hasRedis)("a node that shuts down is not waited for; one that falls
   expect([a.bus.up, b.bus.up]).toEqual([true, true])
   b.wire.cut()
   await soon(() => expect(a.bus.up).toBe(false))
+})
+
+test.skipIf(!hasRedis)(
+  "a silent node is dead within seconds once the database has no connections of it, until it has some again",
+  async () => {
+    const connected = new Set(["first", "second"])
+    const named = (name: string): NodeConnections => ({
+      name,
+      connectedOf: async (names) => names.filter((each) => connected.has(each)),
+    })
+    const first = await aNode(named("first"))
+    const second = await aNode(named("second"))
+    await soon(() => expect([first.bus.up, second.bus.up]).toEqual([true, true]))
+    // Both have looked for each other.
+    await pause(1200)
+    second.wire.cut()
+    await soon(() => expect(first.bus.up).toBe(false))
+    await pause(3500)
+    expect([first.bus.up, first.returns()]).toEqual([false, 0])
+    connected.delete("second")
+    await soon(() => expect([first.bus.up, first.returns()]).toEqual([true, 1]), 4000)
+    connected.add("second")
+    await soon(() => expect(first.bus.up).toBe(false), 2000)
+    second.wire.mend()
+    await soon(() => expect([first.bus.up, second.bus.up]).toEqual([true, true]))
+  },
+)
+
+test.skipIf(!hasRedis)("a node that the database has never shown is waited for", async () => {
+  const first = await aNode({ name: "seen", connectedOf: async () => [] })
+  const second = await aNode()
+  await acquainted()
+  second.wire.cut()
+  await pause(4000)
+  expect(first.bus.up).toBe(false)
 })
 
 test.skipIf(!hasRedis)("the nodes count together, and each on its own while Redis is unavailable", async () => {

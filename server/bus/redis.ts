@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { createClient } from "@redis/client"
 import type { FastifyBaseLogger } from "fastify"
+import type { NodeConnections } from "../db/open.ts"
 import type { Json } from "../db/store.ts"
 import type { Bus } from "./bus.ts"
 import { type Counters, counterKey } from "./counters.ts"
@@ -9,6 +10,8 @@ import { createLiveness } from "./liveness.ts"
 
 /** Interval of a node's heartbeats in milliseconds. */
 const heartbeatInterval = 250
+/** Interval in milliseconds of the questions to the database whether silent nodes still have connections. */
+const lookInterval = 1000
 /** After so many heartbeats without an answer Redis counts as unreachable. */
 const maxUnanswered = 8
 /**
@@ -37,8 +40,12 @@ return {n, redis.call("PTTL", KEYS[1])}`
  * that every event published before it was sent has arrived. That is what `up` means, whatever state the connections
  * report.
  */
-export async function openRedis(url: string, log: FastifyBaseLogger): Promise<{ bus: Bus; counters: Counters }> {
-  const me = randomBytes(6).toString("hex")
+export async function openRedis(
+  url: string,
+  log: FastifyBaseLogger,
+  node: NodeConnections | null = null,
+): Promise<{ bus: Bus; counters: Counters }> {
+  const me = node?.name ?? randomBytes(6).toString("hex")
   const prefix = `vitrine:${databaseOf(url)}:`
   const channel = `${prefix}bus`
   const listeners = createListeners(log)
@@ -53,6 +60,8 @@ export async function openRedis(url: string, log: FastifyBaseLogger): Promise<{ 
   await begin()
   const timer = setInterval(sendHeartbeat, heartbeatInterval).unref()
   sendHeartbeat()
+  let isLooking = false
+  const looks = node && setInterval(() => void lookFor(node), lookInterval).unref()
 
   return {
     bus: {
@@ -100,6 +109,15 @@ export async function openRedis(url: string, log: FastifyBaseLogger): Promise<{ 
     // Redis or the network hangs: writing to a connection prevents it from ever counting as silent.
     if (unanswered % reopenAfter === 0) renewPublisher()
     send(`\n${isOffline ? unprovenMark : ""}${now}`)
+  }
+
+  async function lookFor({ connectedOf }: NodeConnections): Promise<void> {
+    const names = liveness.uncertain(performance.now())
+    if (names.length === 0 || isLooking) return
+    isLooking = true
+    const found = await connectedOf(names).catch(() => null)
+    isLooking = false
+    if (found && !closing && liveness.looked(names, found, performance.now())) listeners.publishReconnect()
   }
 
   function renewPublisher(): void {
@@ -152,6 +170,7 @@ export async function openRedis(url: string, log: FastifyBaseLogger): Promise<{ 
   async function close(): Promise<void> {
     closing = true
     clearInterval(timer)
+    if (looks) clearInterval(looks)
     await withTimeout(publisher.publish(channel, `${me} \nbye`)).catch(() => {})
     end(publisher)
     end(subscriber)

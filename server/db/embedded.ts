@@ -14,6 +14,7 @@ export function openEmbedded(client: PGlite): OpenDatabase {
   const db = drizzle({ client }) as unknown as Database
   return {
     kind: "embedded",
+    node: null,
     db,
     reads: db,
     wrote: () => {},

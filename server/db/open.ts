@@ -23,8 +23,18 @@ export interface PoolUse {
   waiting: number
 }
 
+/** How the database tells the processes of a shop apart. */
+export interface NodeConnections {
+  /** The `application_name` of this process's connections. */
+  readonly name: string
+  /** Which of these processes have connections, as far as this role and a pooler let the database tell. */
+  connectedOf(names: string[]): Promise<string[]>
+}
+
 export interface OpenDatabase {
   kind: "embedded" | "postgres"
+  /** Null for the embedded database, which one process uses. */
+  node: NodeConnections | null
   db: Database
   /** The same database without a statement timeout, for work that no request waits for. */
   longRunning: Database
@@ -124,6 +134,13 @@ export function openPostgres(
   if (replica) setPipelinedPool(reads, replica.lane)
   return {
     kind: "postgres",
+    node: {
+      name: watch.name,
+      connectedOf: async (names) => {
+        const { rows } = await pool.query<{ name: string }>(connectedNames, [names])
+        return rows.map(({ name }) => name)
+      },
+    },
     db,
     reads,
     wrote,
@@ -193,6 +210,9 @@ function openStandby(url: string, connections: number) {
 const otherConnections = 12
 const allConnections = `
   select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as all`
+
+const connectedNames =
+  "select distinct application_name as name from pg_stat_activity where application_name = any($1::text[])"
 
 /** How long a connection that otherConnections need waits for a lock, in milliseconds. */
 const moment = 250

@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm"
+import pg from "pg"
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest"
+import { closeCodes } from "#contract/closeCodes.ts"
 import { createDatabase } from "#test/postgres.ts"
 import { hasRedis, startRedis } from "#test/redis.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
@@ -55,6 +57,25 @@ const promote = (node: Node, person: TestPerson, membershipLevel: "vip" | "vvip"
     forgetPerson(tx, person.id)
   })
 const levelOn = async (node: Node, person: TestPerson) => (await node.app.tokens.personOf(person.token)).level
+
+several("a node that is cut off makes the others check all their sockets by a few statements", async () => {
+  const people = await Promise.all(Array.from({ length: 30 }, () => a.aUser()))
+  const pages = await Promise.all(people.map((person) => openSocket(a.app, person)))
+  await Promise.all(pages.map((page) => page.next("account")))
+  b.wire.cut()
+  await vi.waitFor(() => expect(a.app.bus.up).toBe(false), { timeout: seconds(5) })
+  const queries = vi.spyOn(pg.Client.prototype, "query")
+  await new Promise((resolve) => setTimeout(resolve, 3000))
+  const lookups = queries.mock.calls.filter(([query]) => (query as { name?: string }).name === "people_of_tokens")
+  queries.mockRestore()
+  b.wire.mend()
+  await whole()
+  await a.app.store.transaction((tx) => endSessions(tx, people[7]!.id, null))
+  expect(await pages[7]!.closed()).toBe(closeCodes.unauthenticated)
+  for (const page of pages) page.close()
+  expect(lookups.length).toBeGreaterThan(1)
+  expect(lookups.length).toBeLessThan(8)
+})
 
 several("a level bought on one node reaches the pages on the other within 5 s", async () => {
   const person = await a.aUser()

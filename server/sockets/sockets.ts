@@ -88,6 +88,7 @@ export interface SocketContext {
 const perAccount = 40
 const heartbeat = seconds(25)
 const sweep = seconds(1)
+const checksAtOnce = 500
 
 /**
  * Everything that sockets have in common, so that a feature only defines who may enter and which frames it handles and
@@ -184,12 +185,13 @@ export function openSockets(
     void (bus.up ? checkEnded() : checkAll())
   }
 
-  /** One check after the other, one round at a time: with many sockets the load on the database stays even. */
+  /** Some checks at once, which share a statement, and one round at a time: the load on the database stays even. */
   function inRounds(which: (one: Connection) => boolean): () => Promise<void> {
     let round: Promise<void> | null = null
     return () => {
       round ??= (async () => {
-        for (const one of identified()) if (which(one)) await one.check(false)
+        const all = [...identified()].filter(which)
+        while (all.length > 0) await Promise.all(all.splice(-checksAtOnce).map((one) => one.check(false)))
       })().finally(() => {
         round = null
       })
