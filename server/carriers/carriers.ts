@@ -2,7 +2,7 @@ import { asc, eq, inArray, sql } from "drizzle-orm"
 import { carrierLimits } from "#contract/adminLimits.ts"
 import { type Carrier, type CarrierForm, numberFault, trackingUrl } from "#contract/carriers.ts"
 import { carrierTexts } from "#contract/panelText.ts"
-import { type Actor, assertAdmin } from "../auth/actor.ts"
+import { type Actor, assertAdmin, assertSteppedUp } from "../auth/actor.ts"
 import { type Tx, violates } from "../db/store.ts"
 import { audit } from "../records/audit.ts"
 import { invalid, notFound, Refusal } from "../refusal.ts"
@@ -21,6 +21,7 @@ export async function listCarriers(tx: Tx, actor: Actor): Promise<Carrier[]> {
 
 export async function createCarrier(tx: Tx, actor: Actor, form: CarrierForm): Promise<Carrier> {
   assertAdmin(actor, "super_admin")
+  assertSteppedUp(actor, tx.now())
   // Serializes additions, so that there are not more than the limit.
   await tx.db.execute(sql`lock table ${carriers} in share row exclusive mode`)
   const many = await tx.db.$count(carriers)
@@ -38,6 +39,7 @@ export async function createCarrier(tx: Tx, actor: Actor, form: CarrierForm): Pr
 
 export async function editCarrier(tx: Tx, actor: Actor, id: number, form: CarrierForm): Promise<Carrier> {
   assertAdmin(actor, "super_admin")
+  assertSteppedUp(actor, tx.now())
   const [before] = await tx.db.select().from(carriers).where(eq(carriers.id, id)).for("update")
   if (!before) throw notFound(carrierTexts.gone)
   const set = { ...columnsOf(form), updatedAt: tx.now() }

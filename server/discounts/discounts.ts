@@ -60,6 +60,7 @@ export async function getDiscount(tx: Tx, actor: Actor, id: number): Promise<Dis
 
 export async function createDiscount(store: Store, actor: Actor, input: DiscountForm, finish: Finish): Promise<number> {
   assertMayDiscount(actor)
+  assertSteppedUp(actor, store.now())
   assertPresentable(input)
   return store.transaction(async (tx) => {
     await assertModelsExist(tx, input.doll_ids)
@@ -83,6 +84,7 @@ export async function editDiscount(
   { id, input, seen }: { id: number; input: DiscountForm; seen: Precondition },
 ): Promise<Discount> {
   assertMayDiscount(actor)
+  assertSteppedUp(actor, tx.now())
   assertPresentable(input)
   const [row] = await tx.db.select().from(discounts).where(eq(discounts.id, id)).for("no key update")
   if (!row) throw notFound("Discount not found")

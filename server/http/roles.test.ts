@@ -1,8 +1,11 @@
+import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Scope, scopes } from "#contract/integrations.ts"
 import { apiKeyTexts } from "#contract/texts.ts"
 import { shipping } from "#test/orders.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
+import { users } from "../auth/tables.ts"
+import { minutes } from "../clock.ts"
 
 /**
  * Every call of the API, with those who may make it: g a guest, f a member of the free level, v a vip, m a moderator,
@@ -359,6 +362,115 @@ const scopeOf: Record<string, Scope> = {
   "GET /api/admin/payments/{id}": "payments:read",
 }
 
+/**
+ * Whether a call of the staff that writes asks those with a second factor for it again: it moves money, changes a link
+ * that customers follow, the rules of age or security, keys or somebody else's account, or deletes. A body stands where
+ * that depends on what is changed. Every new call of the staff needs a line here.
+ */
+const stepUp: Record<string, boolean | object> = {
+  "PATCH /api/dolls/{id}": false,
+  "POST /api/dolls/create": false,
+  "POST /api/dolls/{id}/approve": false,
+  "POST /api/dolls/{id}/duplicate": false,
+  "POST /api/admin/redirects": false,
+  "PUT /api/admin/redirects/{id}": false,
+  "DELETE /api/admin/redirects/{id}": false,
+  "POST /api/dolls/edit-many": false,
+  "POST /api/dolls/import": false,
+  "POST /api/dolls/{id}/restore": false,
+  "DELETE /api/dolls/delete/{id}": true,
+  "PUT /api/dolls/{id}/texts/{language}": false,
+  "PATCH /api/images/{id}": false,
+  "DELETE /api/images/{id}": false,
+  "PUT /api/images/{id}/dark": false,
+  "DELETE /api/images/{id}/dark": false,
+  "POST /api/images/upload": false,
+  "POST /api/images/{dollId}/images/bulk": false,
+  "PATCH /api/slideshow/slideshows/{id}": false,
+  "DELETE /api/slideshow/slideshows/{id}": false,
+  "PUT /api/slideshow/slideshows/{id}/dark": false,
+  "DELETE /api/slideshow/slideshows/{id}/dark": false,
+  "POST /api/slideshow/upload": false,
+  "POST /api/videos": false,
+  "PUT /api/videos/{id}": false,
+  "DELETE /api/videos/{id}": true,
+  "POST /api/videos/upload": false,
+  "POST /api/videos/{id}/thumbnail": false,
+  "POST /api/videos/{id}/approve": false,
+  "PUT /api/images/videos/{id}/thumbnail": false,
+  "POST /api/admin/stock": false,
+  "POST /api/admin/carriers": true,
+  "PUT /api/admin/carriers/{id}": true,
+  "PATCH /api/admin/business": false,
+  "POST /api/admin/discounts": true,
+  "PUT /api/admin/discounts/{id}": true,
+  "PUT /api/chat/rooms/{id}/snooze": false,
+  "DELETE /api/chat/rooms/{id}/snooze": false,
+  "POST /api/chat/rooms/{id}/hand-over": false,
+  "POST /api/chat/canned-replies": false,
+  "PATCH /api/chat/canned-replies/{id}": false,
+  "DELETE /api/chat/canned-replies/{id}": false,
+  "PUT /api/moderators/moderators/{id}": true,
+  "POST /api/moderators/{moderatorId}/dolls/{dollId}": false,
+  "DELETE /api/moderators/{moderatorId}/dolls/{dollId}": false,
+  "DELETE /api/moderators/{id}": true,
+  "POST /api/admin/moderators": true,
+  "POST /api/admin/users/{id}/deactivate": true,
+  "POST /api/admin/users/{id}/suspend": true,
+  "POST /api/admin/users/{id}/unsuspend": true,
+  "POST /api/admin/users/{id}/reactivate": true,
+  "POST /api/admin/users/{id}/sign-out": true,
+  "POST /api/admin/users/{id}/revoke-keys": true,
+  "DELETE /api/admin/users/{id}/second-factor": true,
+  "POST /api/admin/customers/{id}/emails/{emailId}/resend": false,
+  "POST /api/admin/customers/{id}/tags": false,
+  "DELETE /api/admin/customers/{id}/tags/{tag}": false,
+  "POST /api/admin/customers/{id}/notes": false,
+  "POST /api/admin/orders/{id}/notes": false,
+  "POST /api/chat/rooms/{id}/notes": false,
+  "PATCH /api/notes/{id}": false,
+  "DELETE /api/notes/{id}": false,
+  "POST /api/admin/admins": true,
+  "PUT /api/admin/admins/{id}": true,
+  "DELETE /api/admin/admins/{id}": true,
+  "PATCH /api/admin/settings": { age_rule: "none" },
+  "POST /api/admin/api-keys": true,
+  "DELETE /api/admin/api-keys/{id}": false,
+  "POST /api/admin/webhooks": true,
+  "PATCH /api/admin/webhooks/{id}": { url: "https://hooks.example/other" },
+  "DELETE /api/admin/webhooks/{id}": false,
+  "POST /api/admin/webhooks/{id}/rotate-secret": true,
+  "POST /api/admin/webhooks/{id}/test": false,
+  "POST /api/admin/webhook-deliveries/{id}/send": false,
+  "PATCH /api/admin/contacts/{id}": false,
+  "POST /api/admin/flagged-messages/{id}/approve": false,
+  "POST /api/admin/flagged-messages/{id}/notify": false,
+  "DELETE /api/admin/flagged-messages/{id}/delete": false,
+  "PATCH /api/admin/orders/{id}": { status: "refunded" },
+  "PATCH /api/admin/returns/{id}": false,
+  "POST /api/admin/orders/{id}/refunds": true,
+  "POST /api/admin/refunds/{id}/settle": true,
+  "POST /api/admin/refunds/{id}/cancel": true,
+  "POST /api/admin/orders/ship": false,
+  "POST /api/admin/payments/{id}/recheck": false,
+  "POST /api/admin/payments/{id}/review": true,
+  "POST /api/admin/payments/lookup": false,
+}
+/** The lists whose file of all rows asks for it: they hold data of people, or of money. */
+const exportsThatAsk = [
+  "GET /api/admin/users",
+  "GET /api/admin/admins",
+  "GET /api/admin/audit-log",
+  "GET /api/admin/discounts",
+  "GET /api/admin/contacts",
+  "GET /api/admin/flagged-messages",
+  "GET /api/admin/recent-activity",
+  "GET /api/moderators/moderators",
+  "GET /api/admin/orders",
+  "GET /api/admin/payments",
+  "GET /api/admin/subscription-payments",
+]
+
 /** Calls that end the person's session or account. */
 const endingCalls = ["POST /api/auth/logout", "DELETE /api/users/account"]
 /** The codes of a refusal because of who is calling. */
@@ -434,6 +546,37 @@ test("an unauthorized call gets only that error, and none about its input", asyn
     }
   }
   expect(failures).toEqual([])
+}, 120_000)
+
+test("what is costly asks staff with a second factor for it again, and nothing else does", async () => {
+  const isStaffOnly = ([call, [may]]: (typeof entries)[number]) => !call.startsWith("GET") && !/[gfv]/.test(may)
+  const entries = Object.entries(calls)
+  expect(Object.keys(stepUp).sort()).toEqual(
+    entries
+      .filter(isStaffOnly)
+      .map(([call]) => call)
+      .sort(),
+  )
+  const late = { s: await shop.anAdmin("super_admin"), m: await shop.aModerator() }
+  for (const { id } of Object.values(late)) {
+    await shop.app.store.db.update(users).set({ secondFactorSince: shop.clock.now() }).where(eq(users.id, id))
+  }
+  shop.clock.advance(minutes(11))
+  const asks = async (call: string, options: object) => {
+    const as = calls[call]![0].includes("s") ? late.s : late.m
+    return (await shop.call(filled(call), { as, ...options })).body?.code === "CONFIRMATION_REQUIRED"
+  }
+  const found: Record<string, boolean | object> = {}
+  for (const [call, wanted] of Object.entries(stepUp)) {
+    const body = typeof wanted === "object" ? wanted : calls[call]![1]
+    found[call] = (await asks(call, { body })) && (wanted || true)
+  }
+  expect(found).toEqual(stepUp)
+  const files: string[] = []
+  for (const [call] of entries.filter(([call, [may]]) => call.startsWith("GET") && !/[gfv]/.test(may))) {
+    if (await asks(call, { headers: { accept: "text/csv" } })) files.push(call)
+  }
+  expect(files.sort()).toEqual(exportsThatAsk.toSorted())
 }, 120_000)
 
 const said = (may: string) =>

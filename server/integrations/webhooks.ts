@@ -81,11 +81,9 @@ export async function editWebhook(
   { allowsLocal, origin }: Omit<WebhookContext, "sealer">,
 ): Promise<Webhook> {
   assertAdmin(actor, "super_admin")
+  if (url !== undefined) assertSteppedUp(actor, tx.now())
   const row = await readEndpoint(tx, id, true)
-  if (url !== undefined && url !== row.url) {
-    assertSteppedUp(actor, tx.now())
-    assertUrl(url, allowsLocal)
-  }
+  if (url !== undefined && url !== row.url) assertUrl(url, allowsLocal)
   const wanted = {
     url: url ?? row.url,
     events: events === undefined ? row.events : [...new Set(events)],

@@ -88,6 +88,8 @@ export async function getSettings(tx: Tx, actor: Actor): Promise<ShopSettings> {
   return present(tx, await read(tx))
 }
 
+const securityRules: (keyof EditShopSettings)[] = ["require_second_factor", "age_rule", "age_rules"]
+
 export async function editSettings(
   tx: Tx,
   actor: Actor,
@@ -103,7 +105,7 @@ export async function editSettings(
   )
   if (names.length === 0) return present(tx, row!)
   assertVersion(seen, row!)
-  if (names.includes("require_second_factor")) assertSteppedUp(actor, tx.now())
+  if (names.some((name) => securityRules.includes(name))) assertSteppedUp(actor, tx.now())
   const after = { ...before, ...Object.fromEntries(names.map((name) => [name, fields[name]])) }
   if (after.answer_to <= after.answer_from) throw invalid("answer_to", "Please enter a time after the first one.")
   const [changed] = await tx.db

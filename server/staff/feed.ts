@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, notInArray, type SQL, sql } from "drizzle-orm"
 import type { Activity, ActivityQuery, ActivityType } from "#contract/admin.ts"
 import { activityTitles } from "#contract/adminText.ts"
-import { type Actor, assertAdmin, type Person } from "../auth/actor.ts"
+import { type Actor, assertAdmin, assertSteppedUp, type Person } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
 import { type Batches, inBatches } from "../db/batches.ts"
 import { countOf } from "../db/counting.ts"
@@ -29,6 +29,7 @@ export async function recentActivity(tx: Tx, actor: Actor, { skip, limit, type }
 
 export function exportActivity(tx: Tx, actor: Actor, { type }: ActivityQuery): Batches<Activity> {
   assertAdmin(actor)
+  assertSteppedUp(actor, tx.now())
   const where = openTo(actor, type)
   return inBatches(async (before, limit) => {
     const older = before === null ? undefined : lt(activities.id, before)

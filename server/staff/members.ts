@@ -61,6 +61,7 @@ export function exportUsers(tx: Tx, actor: Actor, query: UsersQuery): Batches<Ad
 /** Deactivates an account: it loses all access immediately, and keeps its data. */
 export async function deactivate(tx: Tx, actor: Actor, id: number): Promise<void> {
   assertAdmin(actor, "super_admin")
+  assertSteppedUp(actor, tx.now())
   const row = await lockUser(tx, actor, id)
   if (row.role === "admin") await assertAnotherSuperAdmin(tx, row)
   if (!row.isActive) return
@@ -74,6 +75,7 @@ export async function deactivate(tx: Tx, actor: Actor, id: number): Promise<void
 
 export async function reactivate(tx: Tx, actor: Actor, id: number): Promise<void> {
   assertAdmin(actor, "super_admin")
+  assertSteppedUp(actor, tx.now())
   const row = await lockUser(tx, actor, id)
   if (row.isActive) return
   await tx.db
@@ -90,6 +92,7 @@ export async function reactivate(tx: Tx, actor: Actor, id: number): Promise<void
  */
 export async function suspendUser(tx: Tx, actor: Actor, id: number, home: string): Promise<void> {
   assertAdmin(actor, "super_admin")
+  assertSteppedUp(actor, tx.now())
   const row = await lockUser(tx, actor, id)
   if (row.role === "admin") throw new Refusal("CONFLICT", staffAnswerTexts.adminsNotSuspended)
   if (row.suspendedBy !== null) return
@@ -99,6 +102,7 @@ export async function suspendUser(tx: Tx, actor: Actor, id: number, home: string
 
 export async function unsuspendUser(tx: Tx, actor: Actor, id: number, home: string): Promise<void> {
   assertAdmin(actor, "super_admin")
+  assertSteppedUp(actor, tx.now())
   const row = await lockUser(tx, actor, id)
   if (await liftSuspension(tx, id, home)) await note(tx, actor, row, "user.unsuspend")
 }
@@ -106,6 +110,7 @@ export async function unsuspendUser(tx: Tx, actor: Actor, id: number, home: stri
 /** Revokes every session of an account, on all nodes. */
 export async function signOutEverywhere(tx: Tx, actor: Actor, id: number): Promise<void> {
   assertAdmin(actor, "super_admin")
+  assertSteppedUp(actor, tx.now())
   const row = await lockUser(tx, actor, id)
   await endSessions(tx, id, null)
   await note(tx, actor, row, "user.sign_out")
@@ -114,6 +119,7 @@ export async function signOutEverywhere(tx: Tx, actor: Actor, id: number): Promi
 /** Revokes every API key of an account: keys outlive its sessions and its password. */
 export async function revokeKeys(tx: Tx, actor: Actor, id: number): Promise<void> {
   assertAdmin(actor, "super_admin")
+  assertSteppedUp(actor, tx.now())
   const row = await lockUser(tx, actor, id)
   await endKeys(tx, id)
   await note(tx, actor, row, "user.revoke_keys")

@@ -138,6 +138,8 @@ export async function listModerators(tx: Tx, actor: Actor, query: ModeratorsQuer
 }
 
 export function exportModerators(tx: Tx, actor: Actor, query: ModeratorsQuery): Batches<Moderator> {
+  assertSeesModerators(actor)
+  assertSteppedUp(actor, tx.now())
   const where = visibleTo(actor, query)
   const { sort } = query
   return inBatches(async (before, limit) => presentModerators(tx, await staffAfter(tx, where, { sort, before, limit })))
