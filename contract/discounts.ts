@@ -14,7 +14,7 @@ const count = z.number().int().min(1).max(discountLimits.uses).nullable()
 const fields = {
   title: line(discountLimits.title, "Please enter a title."),
   /** Null: applied automatically. */
-  code: EnteredCode.regex(/^[A-Z0-9_-]{2,}$/, discountAdminTexts.codeForm).nullable(),
+  code: EnteredCode.regex(/^[A-Z0-9_-]{4,}$/, discountAdminTexts.codeForm).nullable(),
   kind: z.enum(discountKinds),
   /** A whole percentage, or USD. */
   value: z.number().positive(discountAdminTexts.valueRequired).max(discountLimits.amount).multipleOf(0.01),

@@ -148,7 +148,7 @@ export const modelAdminTexts = {
 } as const
 
 export const discountAdminTexts = {
-  codeForm: "Use 2 to 40 letters, digits, hyphens and underscores.",
+  codeForm: "Use 4 to 40 letters, digits, hyphens and underscores.",
   codeTaken: "Another discount has this code.",
   valueRequired: "Please enter a value.",
   percentRange: "Please enter a whole percentage from 1 to 99.",

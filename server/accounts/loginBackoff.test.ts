@@ -9,7 +9,9 @@ test("wrong passwords from elsewhere do not delay a sign-in from a known address
   vi.useFakeTimers()
   try {
     const backoff = createLoginBackoff(testClock(), 1, noCounters)
-    const none = { take: async () => {}, takeNow: () => {}, assertNotExceeded: async () => {}, note: async () => {} }
+    const nothing = async () => {}
+    const isReached = async () => false
+    const none = { take: nothing, takeNow: nothing, assertNotExceeded: nothing, isReached, note: nothing }
     const guessing = createGuessLimits({ signInAddress: none, failedSignIns: none }, noCounters)
     const signIn = (address: string) =>
       guessing.around("vera@demo.example", address, (isKnown) =>

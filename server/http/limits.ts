@@ -18,6 +18,8 @@ export interface Limit {
   takeNow(key: string | number): void
   /** Throws RATE_LIMITED if the next request would exceed the limit; counts nothing. */
   assertNotExceeded(key: string | number): Promise<void>
+  /** Whether the next request would exceed the limit; counts nothing. */
+  isReached(key: string | number): Promise<boolean>
   /** Counts one request and never throws: for what is known only afterwards. */
   note(key: string | number): Promise<void>
 }
@@ -87,13 +89,10 @@ export function createLimit(name: string, max: number, milliseconds: number, clo
       void countEverywhere(key)
     },
     assertNotExceeded: async (key) => {
-      const now = clock.now().getTime()
-      const found = windows.get(key)
-      const open = found && found.ends > now ? found : { count: 0, ends: now + milliseconds }
-      const wait = open.ends - now
-      if (open.count >= max) throw tooMany(wait / 1000)
-      if (((await counters.read(keyOf(key))) ?? 0) >= max) throw tooMany(wait / 1000)
+      const wait = await timeUntilFree(key)
+      if (wait !== null) throw tooMany(wait / 1000)
     },
+    isReached: async (key) => (await timeUntilFree(key)) !== null,
     note: async (key) => {
       try {
         await take(key)
@@ -101,6 +100,15 @@ export function createLimit(name: string, max: number, milliseconds: number, clo
         if (!(error instanceof Refusal)) throw error
       }
     },
+  }
+
+  /** The milliseconds until the next request is allowed; null if it is now. */
+  async function timeUntilFree(key: string | number): Promise<number | null> {
+    const now = clock.now().getTime()
+    const found = windows.get(key)
+    const open = found && found.ends > now ? found : { count: 0, ends: now + milliseconds }
+    const isReached = open.count >= max || ((await counters.read(keyOf(key))) ?? 0) >= max
+    return isReached ? open.ends - now : null
   }
 
   function keyOf(key: string | number): string {

@@ -27,7 +27,9 @@ async function openPages(
     },
   }
   const settings = readSettings({ PORT: "0" })
-  const free = { take: async () => {}, takeNow: () => {}, assertNotExceeded: async () => {}, note: async () => {} }
+  const nothing = async () => {}
+  const isReached = async () => false
+  const free = { take: nothing, takeNow: nothing, assertNotExceeded: nothing, isReached, note: nothing }
   const cache = createResponseCache(systemClock, settings)
   const http = createHttp(settings, {
     log: pino({ level: "silent" }),

@@ -72,6 +72,10 @@ const secondFactorChanges = {
     "The recovery codes of your account were just replaced. The earlier ones no longer work.",
   ],
   recovery_code_used: ["A recovery code was used", "One of your recovery codes was just used. It works only once."],
+  codes_guessed: [
+    "Wrong codes for your account",
+    "Someone entered your password, and then several wrong codes of your two-step verification.",
+  ],
   reset: [
     "Two-step verification was reset",
     "Our team removed the second step of your account and logged you out everywhere. Log in with your password to set it up again.",

@@ -253,6 +253,7 @@ test.each([
   ["code", { code: "has space" }],
   ["code", { code: "ÜBER" }],
   ["code", { code: "x".repeat(41) }],
+  ["code", { code: "ABC" }],
   ["value", { value: 0 }],
   ["value", { value: 100 }],
   ["value", { value: 12.5 }],
@@ -294,13 +295,32 @@ test("the reasons name the field: a taken code, a percentage, an end before the 
   expect(first.id).not.toBe(second.id)
 })
 
+test("whoever guesses codes is stopped after thirty an hour, and buys without one meanwhile", async () => {
+  const guessed = await openShop({ RATE_LIMIT_SCALE: "1" })
+  const { code } = await aDiscount(guessed, await guessed.anAdmin("financial_admin"))
+  const as = await guessed.aUser()
+  await addToCart(guessed, as, (await guessed.aDoll()).id)
+  const quote = (body: object) => guessed.call("POST /api/orders/quote", { as, body })
+  for (let n = 0; n < 30; n++) {
+    expect((await quote({ discount_code: `GUESS-${n}` })).body.code_problem).toBe(discountTexts.unknown)
+    if (n < 5) expect((await quote({ discount_code: code })).body.code_problem).toBeNull()
+  }
+  expect((await quote({ discount_code: "GUESS-31" })).status).toBe(429)
+  const order = { as, body: { ...shipping, discount_code: "GUESS-31" } }
+  expect((await guessed.call("POST /api/orders", order)).status).toBe(429)
+  expect((await quote({})).status).toBe(200)
+  guessed.clock.advance(hours(1))
+  expect((await quote({ discount_code: code })).body.code_problem).toBeNull()
+  await guessed.close()
+})
+
 test("admins list, search, filter, export and edit discounts, and the audit log has it", async () => {
   const own = await openShop()
   const boss = await own.anAdmin("financial_admin")
   const start = own.clock.now()
   const at = (milliseconds: number) => new Date(start.getTime() + milliseconds).toISOString()
   const doll = await own.aDoll({ name: "Ursel" })
-  const active = await aDiscount(own, boss, { title: "Running", code: "RUN", doll_ids: [doll.id] })
+  const active = await aDiscount(own, boss, { title: "Running", code: "RUNS", doll_ids: [doll.id] })
   await aDiscount(own, boss, { title: "Soon", starts_at: at(hours(5)) })
   await aDiscount(own, boss, { title: "Short", ends_at: at(hours(1)) })
   await aDiscount(own, boss, { title: "Off", is_active: false, code: null })
@@ -313,7 +333,7 @@ test("admins list, search, filter, export and edit discounts, and the audit log 
   expect(await list("state=expired")).toEqual(["Short expired"])
   expect(await list("q=run")).toEqual(["Running active"])
   const file = await own.call("GET /api/admin/discounts?q=run", { as: boss, headers: { accept: "text/csv" } })
-  expect(String(file.body).split("\r\n")[1]).toMatch(/^\d+,Running,RUN,active,percent,10,0,,,Ursel,false,/)
+  expect(String(file.body).split("\r\n")[1]).toMatch(/^\d+,Running,RUNS,active,percent,10,0,,,Ursel,false,/)
 
   const body = { ...formOf(active), value: 15 }
   const put = (version: number) =>

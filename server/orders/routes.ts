@@ -1,4 +1,6 @@
+import type { FastifyRequest } from "fastify"
 import * as z from "zod"
+import { discountTexts } from "#contract/buyingText.ts"
 import { IdParams } from "#contract/common.ts"
 import { CartQuote, LookUpOrder, Order, OrderProgress, OrderQuery, PlaceOrder, QuoteCart } from "#contract/orders.ts"
 import { assertUser, only } from "../auth/actor.ts"
@@ -28,6 +30,7 @@ interface Shipping {
 export function orderRoutes(context: Context & { shop: Shipping }): void {
   const { http, store, settings, shop } = context
   lookUpRoute(context)
+  const codes = limitCodes(context)
   http.post(
     "/api/orders",
     { onRequest: only(assertShopper), schema: { tags, body: PlaceOrder, response: { 200: Order, 201: Order } } },
@@ -46,11 +49,13 @@ export function orderRoutes(context: Context & { shop: Shipping }): void {
         scale,
         noShipping,
       }
-      return once(store, { headers, reply, scope: `orders user ${actor.id}`, body }, (finish) =>
-        store.transaction(async (tx) => {
-          const { status, order } = await placeOrder(tx, actor, body, terms)
-          return finish(tx, status, order)
-        }),
+      return codes(request, actor.id, body, () =>
+        once(store, { headers, reply, scope: `orders user ${actor.id}`, body }, (finish) =>
+          store.transaction(async (tx) => {
+            const { status, order } = await placeOrder(tx, actor, body, terms)
+            return finish(tx, status, order)
+          }),
+        ),
       )
     },
   )
@@ -66,7 +71,11 @@ export function orderRoutes(context: Context & { shop: Shipping }): void {
         response: { 200: CartQuote },
       },
     },
-    ({ actor, body }) => quoteCart(store, actor, body),
+    async (request) => {
+      const { actor, body } = request
+      assertShopper(actor)
+      return codes(request, actor.id, body, () => quoteCart(store, actor, body))
+    },
   )
 
   http.get(
@@ -105,6 +114,32 @@ export function orderRoutes(context: Context & { shop: Shipping }): void {
  * An address is guessed for a number, or a number for an address. Failures are counted by network address, alone and with
  * either of the two, so that nobody's guesses keep the owner of an order out, who is elsewhere.
  */
+/** Stops whoever guesses discount codes: unknown codes are counted by account and by address. */
+function limitCodes({ limits }: Context) {
+  const unknownCodes = limits.make("unknownDiscountCodes", 30, hours(1))
+  return async <T>(
+    request: FastifyRequest,
+    userId: number,
+    { discount_code }: z.infer<typeof QuoteCart>,
+    work: () => Promise<T>,
+  ): Promise<T> => {
+    if (!discount_code) return work()
+    const keys = [`account ${userId}`, addressOf(request)]
+    for (const key of keys) await unknownCodes.assertNotExceeded(key)
+    const note = async (problem: unknown) => {
+      if (problem === discountTexts.unknown) for (const key of keys) await unknownCodes.note(key)
+    }
+    try {
+      const answer = await work()
+      await note((answer as Partial<CartQuote> | undefined)?.code_problem)
+      return answer
+    } catch (error) {
+      if (error instanceof Refusal) await note(error.message)
+      throw error
+    }
+  }
+}
+
 function lookUpRoute({ http, store, limits }: Context): void {
   const failures = limits.make("orderLookupFailed", 20, hours(1))
   const perNumber = limits.make("orderLookupNumber", 10, hours(1))

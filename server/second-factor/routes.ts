@@ -17,7 +17,7 @@ import {
 } from "#contract/secondFactor.ts"
 import { assertSignedIn, only, onlyAdmins } from "../auth/actor.ts"
 import { createSealer } from "../auth/sealed.ts"
-import { minutes } from "../clock.ts"
+import { days, hours, minutes } from "../clock.ts"
 import type { Context } from "../context.ts"
 import { perAddress } from "../http/limits.ts"
 import { requestContextOf } from "../http/requestContext.ts"
@@ -26,6 +26,8 @@ import * as factors from "./factors.ts"
 import * as signIn from "./signIn.ts"
 
 const Done = z.null().describe("Done")
+/** Wrong codes of one account in a day, after which its owner is told and few more are taken. */
+const maxWrongCodes = 10
 const docs = (summary: string) => ({ tags: ["Accounts"], summary })
 
 export interface ShopPolicy {
@@ -37,6 +39,11 @@ export function secondFactorRoutes(app: Context & { shop: ShopPolicy }): void {
   const { settings, limits, shop } = app
   const sealer = createSealer(settings.encryptionKeys)
   const attempts = limits.make("secondFactor", 10, minutes(10))
+  const wrongCodes = {
+    aDay: limits.make("wrongCodes", maxWrongCodes, days(1)),
+    afterwards: limits.make("codesAfterWrongOnes", 4, hours(1)),
+    emails: limits.make("wrongCodeEmails", 1, days(1)),
+  }
   const partyOf = (request: FastifyRequest) => ({
     name: shop.current.shop_name,
     origin: requestContextOf(request, settings).origin,
@@ -45,6 +52,7 @@ export function secondFactorRoutes(app: Context & { shop: ShopPolicy }): void {
     party: partyOf(request),
     sealer,
     attempts,
+    wrongCodes,
     context: requestContextOf(request, settings),
     userAgent: request.headers["user-agent"] ?? null,
   })

@@ -63,6 +63,35 @@ test("five wrong codes end the sign-in, and a second step ends after five minute
   expect((await post("second-step", { token: late.token, code: codeOf(secret) })).body.code).toBe("BAD_CODE")
 })
 
+test("ten wrong codes in a day are told to the owner once, and slow down those that follow", async () => {
+  const guessed = await openShop({ PUBLIC_URL: origin, RATE_LIMIT_SCALE: "1" })
+  const own = secondFactorOf(() => guessed, origin)
+  const { email, secret } = await own.withApp()
+  const told = async () =>
+    (await visitorsOf(guessed).emailsTo(email)).filter(({ subject }) => subject === "Wrong codes for your account")
+  const guess = async () => {
+    const { token } = await own.secondStepOf(email)
+    return own.post("second-step", { token, code: "aaaa-aaaa-aaaa-aaaa" })
+  }
+  for (let n = 0; n < 10; n++) {
+    expect(await told()).toHaveLength(0)
+    expect((await guess()).status).toBe(422)
+    guessed.clock.advance(minutes(2))
+  }
+  expect(await told()).toHaveLength(1)
+  const statuses: number[] = []
+  for (let n = 0; n < 6; n++) {
+    statuses.push((await guess()).status)
+    guessed.clock.advance(minutes(2))
+  }
+  expect(statuses).toEqual([422, 422, 422, 422, 429, 429])
+  expect(await told()).toHaveLength(1)
+  guessed.clock.advance(minutes(60))
+  const { token } = await own.secondStepOf(email)
+  expect((await own.post("second-step", { token, code: own.codeOf(secret) })).status).toBe(200)
+  await guessed.close()
+})
+
 test("a recovery code works once, whatever its spelling, and its use is told by email", async () => {
   const { email, recoveryCodes } = await withApp()
   expect(recoveryCodes).toHaveLength(10)

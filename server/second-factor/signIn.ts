@@ -31,6 +31,8 @@ export interface SigningIn {
   sealer: Sealer
   /** By account: codes have six digits. */
   attempts: Limit
+  /** By account: how many wrong codes a day, how many codes after those, and how many emails about it. */
+  wrongCodes: { aDay: Limit; afterwards: Limit; emails: Limit }
   context: RequestContext
   userAgent: string | null
 }
@@ -54,11 +56,34 @@ export async function signInByCode(
   const { id, userId, remember } = await findChallenge(store, token, "second_factor")
   await signing.attempts.take(userId!)
   await countAttempt(store, id)
-  return store.transaction(async (tx) => {
-    const method = await spendCode(tx, userId!, code, signing)
-    await spendChallenge(tx, id)
-    return finish(tx, userId!, { remember, method: `password_${method}`, signing })
-  })
+  return countWrongCodes(store, userId!, signing, () =>
+    store.transaction(async (tx) => {
+      const method = await spendCode(tx, userId!, code, signing)
+      await spendChallenge(tx, id)
+      return finish(tx, userId!, { remember, method: `password_${method}`, signing })
+    }),
+  )
+}
+
+/** Whoever enters many wrong codes has got past the password: the owner is told, and guessing becomes slow. */
+async function countWrongCodes<T>(
+  store: Store,
+  userId: number,
+  { wrongCodes, context }: SigningIn,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  if (await wrongCodes.aDay.isReached(userId)) await wrongCodes.afterwards.take(userId)
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === "INVALID")) throw error
+    await wrongCodes.aDay.note(userId)
+    if ((await wrongCodes.aDay.isReached(userId)) && !(await wrongCodes.emails.isReached(userId))) {
+      await wrongCodes.emails.note(userId)
+      await store.transaction((tx) => sendChange(tx, userId, "codes_guessed", context))
+    }
+    throw error
+  }
 }
 
 /** Options for a passkey as the second step, or for a passkey alone. */
@@ -108,10 +133,12 @@ export async function confirm(store: Store, actor: Actor, input: Confirmation, s
   }
   if (!input.code) throw invalid("code", secondFactorTexts.passwordNotEnough)
   const { code } = input
-  await store.transaction(async (tx) => {
-    await spendCode(tx, actor.id, code, signing)
-    await markConfirmed(tx, actor.id, actor.sessionId)
-  })
+  await countWrongCodes(store, actor.id, signing, () =>
+    store.transaction(async (tx) => {
+      await spendCode(tx, actor.id, code, signing)
+      await markConfirmed(tx, actor.id, actor.sessionId)
+    }),
+  )
 }
 
 export async function askConfirmingPasskey(tx: Tx, actor: Actor, { party }: SigningIn): Promise<PasskeyOptions> {
@@ -148,12 +175,20 @@ async function spendCode(
   if (/^\d/.test(code) && code.length === 6) {
     if (await acceptCode(tx, sealer, { userId, code })) return "totp"
   } else if (await acceptRecoveryCode(tx, userId, code)) {
-    const [row] = await tx.db.select({ email: users.email }).from(users).where(eq(users.id, userId))
-    const { origin, language } = context
-    await enqueue(tx, emails.secondFactorChanged({ to: row!.email, origin, change: "recovery_code_used" }), language)
+    await sendChange(tx, userId, "recovery_code_used", context)
     return "recovery_code"
   }
   throw invalid("code", secondFactorTexts.wrongCode)
+}
+
+async function sendChange(
+  tx: Tx,
+  userId: number,
+  change: emails.SecondFactorChange,
+  { origin, language }: RequestContext,
+): Promise<void> {
+  const [row] = await tx.db.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  await enqueue(tx, emails.secondFactorChanged({ to: row!.email, origin, change }), language)
 }
 
 async function markConfirmed(tx: Tx, userId: number, sessionId: number): Promise<void> {
