@@ -6,8 +6,10 @@ import { categories, ThemedImage } from "./catalog.ts"
 import { day, Id, IdInput, line, Money, paging, prose, Search, Timestamp, text } from "./common.ts"
 import { countryCodes } from "./countries.ts"
 import { AdminGift } from "./gifts.ts"
+import { maxContactLength } from "./limits.ts"
 import { PaidLevelField } from "./memberships.ts"
 import { Order, orderStatuses } from "./orders.ts"
+import { panelTexts } from "./panelText.ts"
 import { paymentStatuses } from "./payments.ts"
 import { AdminRefund, Refundable, Return } from "./refunds.ts"
 
@@ -371,18 +373,38 @@ export const ContactMessage = z.object({
   subject: z.string(),
   message: z.string(),
   user_id: Id.nullable(),
+  assignee_id: Id.nullable(),
+  assignee: z.string().nullable(),
   handled_at: Timestamp.nullable(),
   created_at: Timestamp,
 })
 export type ContactMessage = z.infer<typeof ContactMessage>
+/** `author` is null for former staff. */
+export const ContactAnswer = z.object({
+  id: Id,
+  author: z.string().nullable(),
+  content: z.string(),
+  created_at: Timestamp,
+})
+export type ContactAnswer = z.infer<typeof ContactAnswer>
+/** A message with its answers, oldest first. */
+export const ContactDetail = ContactMessage.extend({ answers: z.array(ContactAnswer) })
+export type ContactDetail = z.infer<typeof ContactDetail>
 export const ContactsQuery = z.object({
   ...paging(10),
   q: Search,
   handled: flag.optional(),
+  assignee: z.enum(["me", "nobody"]).optional(),
   sort: z.enum(byTime).default("newest"),
 })
 export type ContactsQuery = z.infer<typeof ContactsQuery>
-export const EditContact = z.object({ handled: z.boolean() })
+export const EditContact = z.object({ handled: z.boolean(), assignee_id: IdInput.nullable() }).partial()
+export type EditContact = z.infer<typeof EditContact>
+export const AnswerContact = z.object({ content: prose(maxContactLength, panelTexts.answerRequired) })
+export type AnswerContact = z.infer<typeof AnswerContact>
+/** Who can take care of a message. */
+export const ContactAssignee = z.object({ id: Id, name: z.string() })
+export type ContactAssignee = z.infer<typeof ContactAssignee>
 
 export const AuditEntry = z.object({
   id: Id,

@@ -125,6 +125,7 @@ export const notificationTexts = {
   chatHandedOver: { title: "A chat was handed over to you", body: "A colleague asked you to answer it from now on." },
   backInStock: { title: "Back in stock", body: "Something you asked about is available again." },
   stockLow: { title: "Low stock", body: "Something in the shop is running low." },
+  contactAssigned: { title: "A message was assigned to you", body: "A colleague asks you to answer it." },
   mentioned: { title: "You were mentioned", body: "A colleague mentioned you in a note." },
   suspended: {
     title: "Your account is paused",

@@ -164,6 +164,7 @@ export const AccountExport = z.object({
       subject: z.string(),
       message: z.string(),
       created_at: Timestamp,
+      answers: z.array(z.object({ content: z.string(), created_at: Timestamp })),
     }),
   ),
   conversations: z.array(

@@ -18,6 +18,12 @@ export const panelTexts = {
   contactLoadFailed: "Failed to load message",
   entryFailed: "Failed to load entry",
   contactFailed: "Failed to update message",
+  contactNotAssignable: "This person can't answer messages.",
+  contactErased: "This person has deleted their account, so there is no address to answer to.",
+  contactOrdersFailed: "Failed to load orders",
+  answerRequired: "Please enter an answer.",
+  answerSent: "Answer sent",
+  answerFailed: "Failed to send the answer",
   contactsUpdated: (count: number) => (count === 1 ? "1 message updated" : `${count} messages updated`),
   verifyFailed: "Failed to verify the log",
 } as const

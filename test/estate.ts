@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import type { Gift } from "#contract/gifts.ts"
 import { passkeys } from "#server/auth/tables.ts"
 import { uuidv7 } from "#server/auth/uuid.ts"
-import { contactMessages } from "#server/contact/tables.ts"
+import { contactAnswers, contactMessages } from "#server/contact/tables.ts"
 import { issueInvoices } from "#server/invoicing/issue.ts"
 import { notifications } from "#server/notifications/tables.ts"
 import { returns } from "#server/orders/tables.ts"
@@ -106,7 +106,11 @@ export async function anEstate(shop: TestShop) {
     .values({ orderId: order.id, status: "requested", reason: "other", note: marks.returnNote, createdAt })
     .returning()
   const contact = { name: "Ada", email: owner.email, subject: "A question", message: marks.message }
-  await db.insert(contactMessages).values({ ...contact, userId: owner.id, createdAt })
+  const [asked] = await db
+    .insert(contactMessages)
+    .values({ ...contact, userId: owner.id, createdAt })
+    .returning()
+  await db.insert(contactAnswers).values({ contactId: asked!.id, authorId: null, content: marks.message, createdAt })
   const ids = {
     order: order.id as number,
     invoice: invoice.payment_id as number,

@@ -1,11 +1,13 @@
-import { and, desc, eq, isNull, or } from "drizzle-orm"
+import { and, asc, desc, eq, inArray, isNull, or } from "drizzle-orm"
 import type { users } from "../auth/tables.ts"
 import type { Tx } from "../db/store.ts"
-import { contactMessages } from "./tables.ts"
+import { contactAnswers, contactMessages } from "./tables.ts"
 
 type Account = Pick<typeof users.$inferSelect, "id" | "email" | "emailVerifiedAt">
 
 export async function eraseContact(tx: Tx, account: Account): Promise<void> {
+  const theirs = tx.db.select({ id: contactMessages.id }).from(contactMessages).where(sentBy(account))
+  await tx.db.delete(contactAnswers).where(inArray(contactAnswers.contactId, theirs))
   await tx.db
     .update(contactMessages)
     .set({ name: "Former member", email: "", subject: "", message: "", userId: null })
@@ -14,6 +16,14 @@ export async function eraseContact(tx: Tx, account: Account): Promise<void> {
 
 export async function exportContact(tx: Tx, account: Account) {
   const rows = await tx.db.select().from(contactMessages).where(sentBy(account)).orderBy(desc(contactMessages.id))
+  const theirs = rows.map(({ id }) => id)
+  const answers = theirs.length
+    ? await tx.db
+        .select()
+        .from(contactAnswers)
+        .where(inArray(contactAnswers.contactId, theirs))
+        .orderBy(asc(contactAnswers.id))
+    : []
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -21,6 +31,9 @@ export async function exportContact(tx: Tx, account: Account) {
     subject: row.subject,
     message: row.message,
     created_at: row.createdAt.toISOString(),
+    answers: answers
+      .filter(({ contactId }) => contactId === row.id)
+      .map(({ content, createdAt }) => ({ content, created_at: createdAt.toISOString() })),
   }))
 }
 

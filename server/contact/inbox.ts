@@ -1,46 +1,71 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
-import type { ContactMessage, ContactsQuery } from "#contract/admin.ts"
-import { type Actor, assertAdmin, assertSteppedUp } from "../auth/actor.ts"
+import { and, asc, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
+import type {
+  AnswerContact,
+  ContactAssignee,
+  ContactDetail,
+  ContactMessage,
+  ContactsQuery,
+  EditContact,
+} from "#contract/admin.ts"
+import { notificationTexts } from "#contract/buyingText.ts"
+import { panelTexts } from "#contract/panelText.ts"
+import { type Actor, assertAdmin, assertSteppedUp, type Person } from "../auth/actor.ts"
+import { users } from "../auth/tables.ts"
 import { type Batches, inBatches } from "../db/batches.ts"
 import { countOf } from "../db/counting.ts"
 import { after, inOrder, type Order } from "../db/pagination.ts"
 import { likeText } from "../db/search.ts"
-import type { Tx } from "../db/store.ts"
+import type { Store, Tx } from "../db/store.ts"
+import type { Finish } from "../http/idempotency.ts"
+import { contactAnswer } from "../mail/emails.ts"
+import { enqueue } from "../mail/outbox.ts"
+import { notify } from "../notifications/notifications.ts"
 import { audit } from "../records/audit.ts"
-import { notFound } from "../refusal.ts"
-import { contactMessages as messages } from "./tables.ts"
+import { invalid, notFound, Refusal } from "../refusal.ts"
+import { contactAnswers as answers, contactMessages as messages } from "./tables.ts"
 
 /** The contact messages, for every admin. */
 export async function listContacts(tx: Tx, actor: Actor, query: ContactsQuery) {
   assertAdmin(actor)
   const { skip, limit, sort, ...filter } = query
-  const where = filterOf(query)
-  const rows = await tx.db
-    .select()
-    .from(messages)
+  const where = filterOf(actor, query)
+  const rows = await listed(tx)
     .where(where)
     .orderBy(...inOrder(messages, sorts[sort]))
     .limit(limit)
     .offset(skip)
-  const total = await countOf(tx, `contacts ${JSON.stringify(filter)}`, sql`${messages} where ${where ?? sql`true`}`)
+  const counted = `contacts ${JSON.stringify({ ...filter, of: filter.assignee === "me" ? actor.id : undefined })}`
+  const total = await countOf(tx, counted, sql`${messages} where ${where ?? sql`true`}`)
   return { items: rows.map(present), total }
 }
 
-export async function getContact(tx: Tx, actor: Actor, id: number): Promise<ContactMessage> {
+export async function getContact(tx: Tx, actor: Actor, id: number): Promise<ContactDetail> {
   assertAdmin(actor)
-  const [row] = await tx.db.select().from(messages).where(eq(messages.id, id))
+  const [row] = await listed(tx).where(eq(messages.id, id))
   if (!row) throw notFound("Message not found")
-  return present(row)
+  const given = await tx.db
+    .select({ ...getTableColumns(answers), author: users.fullName })
+    .from(answers)
+    .leftJoin(users, and(eq(users.id, answers.authorId), isNull(users.deletedAt)))
+    .where(eq(answers.contactId, id))
+    .orderBy(asc(answers.id))
+  return {
+    ...present(row),
+    answers: given.map(({ id, author, content, createdAt }) => ({
+      id,
+      author,
+      content,
+      created_at: createdAt.toISOString(),
+    })),
+  }
 }
 
 export function exportContacts(tx: Tx, actor: Actor, query: ContactsQuery): Batches<ContactMessage> {
   assertAdmin(actor)
   assertSteppedUp(actor, tx.now())
-  const where = filterOf(query)
+  const where = filterOf(actor, query)
   return inBatches(async (before, limit) => {
-    const rows = await tx.db
-      .select()
-      .from(messages)
+    const rows = await listed(tx)
       .where(and(where, after(messages, sorts[query.sort], before)))
       .orderBy(...inOrder(messages, sorts[query.sort]))
       .limit(limit)
@@ -53,31 +78,114 @@ const sorts: Record<ContactsQuery["sort"], Order> = {
   oldest: { by: messages.createdAt },
 }
 
-/** Marks a message as handled or not handled. */
-export async function handle(tx: Tx, actor: Actor, id: number, handled: boolean): Promise<ContactMessage> {
+/** Marks a message as handled or not, or assigns it. */
+export async function edit(tx: Tx, actor: Actor, id: number, changes: EditContact): Promise<ContactMessage> {
   assertAdmin(actor)
+  const row = await lock(tx, id)
+  if (changes.handled !== undefined) await mark(tx, actor, row, changes.handled)
+  if (changes.assignee_id !== undefined) await assign(tx, actor, row, changes.assignee_id)
+  const [changed] = await listed(tx).where(eq(messages.id, id))
+  return present(changed!)
+}
+
+/** Emails the answer to the sender, keeps it and marks the message as handled. */
+export async function answer(store: Store, actor: Actor, id: number, input: AnswerContact, sending: Answering) {
+  assertAdmin(actor)
+  const { origin, support, finish } = sending
+  return store.transaction(async (tx) => {
+    const row = await lock(tx, id)
+    if (row.email === "") throw new Refusal("CONFLICT", panelTexts.contactErased)
+    const { content } = input
+    await tx.db.insert(answers).values({ contactId: id, authorId: actor.id, content, createdAt: tx.now() })
+    const { email: to, subject, message, createdAt: sentAt, language } = row
+    const zone = await zoneOf(tx, to)
+    const about = { to, subject, message, sentAt, zone }
+    await enqueue(tx, contactAnswer({ ...about, answer: content, origin, support }), language)
+    await audit(tx, actor, { action: "contact.answer", target: { kind: "contact", id } })
+    await mark(tx, actor, row, true)
+    return finish(tx, 201, { message: panelTexts.answerSent })
+  })
+}
+
+interface Answering {
+  origin: string
+  support: string
+  finish: Finish
+}
+
+/** The admins who can take care of a message. */
+export async function assignees(tx: Tx, actor: Actor): Promise<ContactAssignee[]> {
+  assertAdmin(actor)
+  return tx.db
+    .select({ id: users.id, name: users.fullName })
+    .from(users)
+    .where(canAnswer)
+    .orderBy(users.fullName, users.id)
+}
+
+type Row = typeof messages.$inferSelect
+
+async function lock(tx: Tx, id: number): Promise<Row> {
   const [row] = await tx.db.select().from(messages).where(eq(messages.id, id)).for("update")
   if (!row) throw notFound("Message not found")
-  if ((row.handledAt !== null) === handled) return present(row)
-  const handledAt = handled ? tx.now() : null
-  await tx.db.update(messages).set({ handledAt }).where(eq(messages.id, id))
+  return row
+}
+
+async function mark(tx: Tx, actor: Person, { id, handledAt }: Row, handled: boolean): Promise<void> {
+  if ((handledAt !== null) === handled) return
+  await tx.db
+    .update(messages)
+    .set({ handledAt: handled ? tx.now() : null })
+    .where(eq(messages.id, id))
   const change = { before: { handled: !handled }, after: { handled } }
   await audit(tx, actor, { action: "contact.handle", target: { kind: "contact", id }, ...change })
-  return present({ ...row, handledAt })
 }
+
+async function assign(tx: Tx, actor: Person, { id, assigneeId: before }: Row, assigneeId: number | null) {
+  if (before === assigneeId) return
+  if (assigneeId !== null) {
+    const [found] = await tx.db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, assigneeId), canAnswer))
+    if (!found) throw invalid("assignee_id", panelTexts.contactNotAssignable)
+  }
+  await tx.db.update(messages).set({ assigneeId }).where(eq(messages.id, id))
+  const change = { before: { assignee: before }, after: { assignee: assigneeId } }
+  await audit(tx, actor, { action: "contact.assign", target: { kind: "contact", id }, ...change })
+  if (assigneeId === null || assigneeId === actor.id) return
+  const link = `/admin?tab=contacts&message=${id}`
+  await notify(tx, assigneeId, { kind: "mentioned", ...notificationTexts.contactAssigned, link })
+}
+
+const canAnswer = and(eq(users.role, "admin"), eq(users.isActive, true), isNull(users.deletedAt))
+
+/** Of the account with this address, for the day in the email. */
+async function zoneOf(tx: Tx, email: string): Promise<string | null> {
+  const [account] = await tx.db.select({ zone: users.timeZone }).from(users).where(eq(users.email, email))
+  return account?.zone ?? null
+}
+
+const listed = (tx: Tx) =>
+  tx.db
+    .select({ ...getTableColumns(messages), assignee: users.fullName })
+    .from(messages)
+    .leftJoin(users, and(eq(users.id, messages.assigneeId), isNull(users.deletedAt)))
 
 /** The same expression as the index. */
 const searched = sql`lower(${messages.name} || E'\n' || ${messages.email} || E'\n' || ${messages.subject} || E'\n'
   || ${messages.message})`
 
-function filterOf({ q, handled }: ContactsQuery): SQL | undefined {
+function filterOf(actor: Person, { q, handled, assignee }: ContactsQuery): SQL | undefined {
   return and(
     q ? sql`${searched} like ${likeText(q)}` : undefined,
     handled === undefined ? undefined : handled ? isNotNull(messages.handledAt) : isNull(messages.handledAt),
+    assignee === "me" ? eq(messages.assigneeId, actor.id) : undefined,
+    assignee === "nobody" ? isNull(messages.assigneeId) : undefined,
   )
 }
 
-function present(row: typeof messages.$inferSelect): ContactMessage {
+function present(row: Row & { assignee: string | null }): ContactMessage {
   return {
     id: row.id,
     name: row.name,
@@ -85,6 +193,8 @@ function present(row: typeof messages.$inferSelect): ContactMessage {
     subject: row.subject,
     message: row.message,
     user_id: row.userId,
+    assignee_id: row.assigneeId,
+    assignee: row.assignee,
     handled_at: row.handledAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
   }

@@ -1,4 +1,5 @@
 import { integer, pgTable, text } from "drizzle-orm/pg-core"
+import type { Language } from "#contract/languages.ts"
 import { id, moment } from "../db/columns.ts"
 
 export const contactMessages = pgTable("contact_messages", {
@@ -8,6 +9,17 @@ export const contactMessages = pgTable("contact_messages", {
   subject: text("subject").notNull(),
   message: text("message").notNull(),
   userId: integer("user_id"),
+  /** Of the page it was sent from: that of the answer's email. */
+  language: text("language").$type<Language>(),
+  assigneeId: integer("assignee_id"),
   handledAt: moment("handled_at"),
+  createdAt: moment("created_at").notNull(),
+})
+
+export const contactAnswers = pgTable("contact_answers", {
+  id: id(),
+  contactId: integer("contact_id").notNull(),
+  authorId: integer("author_id"),
+  content: text("content").notNull(),
   createdAt: moment("created_at").notNull(),
 })

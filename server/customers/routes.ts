@@ -43,6 +43,7 @@ const EmailParams = z.object({ id: IdInput, emailId: IdInput })
 /** A customer's page, and the notes and timelines of customers, orders and chats. */
 export function customerRoutes(context: Context): void {
   pageRoutes(context)
+  contactRoutes(context)
   emailRoutes(context)
   tagRoutes(context)
   subjectRoutes(context, "customer", "/api/admin/customers/:id")
@@ -84,6 +85,23 @@ function pageRoutes({ http, store, reads }: Context): void {
       ({ actor, params, query }) => list(reads, actor, { ...params, ...query }),
     )
   }
+}
+
+/** Beside a contact message, which knows nothing of orders. */
+function contactRoutes({ http, reads }: Context): void {
+  http.get(
+    "/api/admin/contacts/:id/orders",
+    {
+      onRequest: only((actor) => assertOpens(actor, "orders")),
+      schema: {
+        ...docs("The orders of whoever sent a contact message, newest first"),
+        params: IdParams,
+        querystring: SectionQuery,
+        response: { 200: CustomerOrders },
+      },
+    },
+    ({ actor, params, query }) => sections.listContactOrders(reads, actor, { ...params, ...query }),
+  )
 }
 
 function emailRoutes({ http, store, settings, limits }: Context): void {

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm"
+import { and, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from "drizzle-orm"
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core"
 import type {
   CustomerChats,
@@ -18,6 +18,7 @@ import { isOpen } from "../auth/sessions.ts"
 import { sessions, users } from "../auth/tables.ts"
 import { dolls } from "../catalog/tables.ts"
 import { chatRooms } from "../chat/tables.ts"
+import { contactMessages } from "../contact/tables.ts"
 import { after, inOrder } from "../db/pagination.ts"
 import type { Tx } from "../db/store.ts"
 import { membershipPeriods } from "../membership/tables.ts"
@@ -27,6 +28,7 @@ import { presentRefund } from "../orders/present.ts"
 import { orderItems, orders, returns } from "../orders/tables.ts"
 import { presentForStaff, redeemer } from "../payments/gifts.ts"
 import { gifts, invoices, payments } from "../payments/tables.ts"
+import { notFound } from "../refusal.ts"
 import { reviews } from "../reviews/tables.ts"
 import { assertOpens, customerRow } from "./subjects.ts"
 
@@ -44,28 +46,39 @@ export function pageOf<Row extends { id: number }, Item>(
 
 type Table = PgTable & { id: AnyPgColumn; createdAt: AnyPgColumn }
 
-interface Section<Row, Item> {
-  part: CustomerPart
+interface Rows<Row, Item> {
   table: Table
-  /** The column with the customer. */
-  owner: AnyPgColumn
   /** The query of the rows, which is then narrowed to a page. */
   query: { where(where: SQL | undefined): { orderBy(...order: SQL[]): { limit(limit: number): Promise<Row[]> } } }
   present(row: Row): Item
+}
+
+interface Section<Row, Item> extends Rows<Row, Item> {
+  part: CustomerPart
+  /** The column with the customer. */
+  owner: AnyPgColumn
 }
 
 /** Rows of a customer behind the row `before`, newest first. */
 async function listSection<Row extends { id: number }, Item>(
   tx: Tx,
   actor: Actor,
-  { id, before, limit }: Asked,
-  { part, table, owner, query, present }: Section<Row, Item>,
+  asked: Asked,
+  { part, owner, ...rows }: Section<Row, Item>,
 ) {
   assertOpens(actor, part)
-  await customerRow(tx, id)
+  await customerRow(tx, asked.id)
+  return readPage(asked, eq(owner, asked.id), rows)
+}
+
+async function readPage<Row extends { id: number }, Item>(
+  { before, limit }: SectionQuery,
+  where: SQL | undefined,
+  { table, query, present }: Rows<Row, Item>,
+) {
   const order = { by: table.createdAt, down: true }
   const rows = await query
-    .where(and(eq(owner, id), after(table, order, before ?? null)))
+    .where(and(where, after(table, order, before ?? null)))
     .orderBy(...inOrder(table, order))
     .limit(limit + 1)
   return pageOf(rows, limit, present)
@@ -74,14 +87,33 @@ async function listSection<Row extends { id: number }, Item>(
 const iso = (moment: Date | null) => moment?.toISOString() ?? null
 
 export function listOrders(tx: Tx, actor: Actor, asked: Asked): Promise<CustomerOrders> {
+  return listSection(tx, actor, asked, { part: "orders", owner: orders.userId, ...orderRows(tx) })
+}
+
+/** The orders of whoever wrote a contact message: of the account, or with the address of the message. */
+export async function listContactOrders(tx: Tx, actor: Actor, { id, ...asked }: Asked): Promise<CustomerOrders> {
+  assertOpens(actor, "orders")
+  const [contact] = await tx.db.select().from(contactMessages).where(eq(contactMessages.id, id))
+  if (!contact) throw notFound("Message not found")
+  const { userId, email } = contact
+  const namesakes = tx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), isNull(users.deletedAt)))
+  const byEmail = or(sql`${orders.shipping} ->> 'email' = ${email}::text`, inArray(orders.userId, namesakes))
+  const theirs = or(userId === null ? undefined : eq(orders.userId, userId), email === "" ? undefined : byEmail)
+  return theirs ? readPage(asked, theirs, orderRows(tx)) : { items: [], next: null }
+}
+
+function orderRows(tx: Tx) {
   const pieces = sql<number>`(select coalesce(sum(${orderItems.quantity}), 0)::int from ${orderItems}
     where ${orderItems.orderId} = ${sql.raw("orders.id")})`
-  return listSection(tx, actor, asked, {
-    part: "orders",
+  const query = tx.db.select({ ...getTableColumns(orders), pieces }).from(orders)
+  type Row = Awaited<typeof query>[number]
+  return {
     table: orders,
-    owner: orders.userId,
-    query: tx.db.select({ ...getTableColumns(orders), pieces }).from(orders),
-    present: (row) => ({
+    query,
+    present: (row: Row): CustomerOrders["items"][number] => ({
       id: row.id,
       order_number: row.orderNumber,
       status: row.status,
@@ -90,7 +122,7 @@ export function listOrders(tx: Tx, actor: Actor, asked: Asked): Promise<Customer
       total: fromCents(row.totalCents),
       created_at: row.createdAt.toISOString(),
     }),
-  })
+  }
 }
 
 export function listPayments(tx: Tx, actor: Actor, asked: Asked): Promise<CustomerPayments> {

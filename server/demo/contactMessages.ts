@@ -1,5 +1,5 @@
 import { after, days, hours } from "../clock.ts"
-import { contactMessages } from "../contact/tables.ts"
+import { contactAnswers, contactMessages } from "../contact/tables.ts"
 import type { Tx } from "../db/store.ts"
 
 const messages = [
@@ -25,18 +25,22 @@ const messages = [
     subject: "Thank you",
     message: "She arrived without a scratch. The plain carton was a kindness.",
     ago: days(9),
-    answered: true,
+    answer: "Thank you for writing. We're glad that she came to you safely.",
   },
 ]
 
 /** What people have written by the contact form. */
-export async function seedContactMessages(tx: Tx): Promise<void> {
+export async function seedContactMessages(tx: Tx, people: Map<string, number>): Promise<void> {
   const now = tx.now()
-  await tx.db.insert(contactMessages).values(
-    messages.toReversed().map(({ ago, answered, ...message }) => ({
-      ...message,
-      createdAt: after(now, -ago),
-      handledAt: answered ? after(now, -ago + hours(20)) : null,
-    })),
-  )
+  for (const { ago, answer, ...message } of messages.toReversed()) {
+    const handledAt = answer === undefined ? null : after(now, -ago + hours(20))
+    const authorId = people.get("admin@demo.example")!
+    const [row] = await tx.db
+      .insert(contactMessages)
+      .values({ ...message, createdAt: after(now, -ago), handledAt, assigneeId: handledAt && authorId })
+      .returning()
+    if (answer && handledAt) {
+      await tx.db.insert(contactAnswers).values({ contactId: row!.id, authorId, content: answer, createdAt: handledAt })
+    }
+  }
 }

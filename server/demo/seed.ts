@@ -104,7 +104,7 @@ export async function fillDemoShop(tx: Tx): Promise<boolean> {
   await seedSubscriptions(tx, people)
   await seedHistory(tx, people, pieces)
   await recordUnrecordedRefunds(tx, { inPast: true })
-  await seedContactMessages(tx)
+  await seedContactMessages(tx, people)
   await seedConversations(tx, people, pieces)
   await seedNotes(tx, people)
   await republishActivity(tx)

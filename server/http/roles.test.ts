@@ -308,6 +308,9 @@ const calls: Record<string, [who: string, body?: unknown]> = {
   "GET /api/admin/recent-activity": [admins],
   "GET /api/admin/contacts": [admins],
   "GET /api/admin/contacts/{id}": [admins],
+  "GET /api/admin/contacts/people": [admins],
+  "GET /api/admin/contacts/{id}/orders": [books],
+  "POST /api/admin/contacts/{id}/answers": [admins, { content: "Yes." }],
   "PATCH /api/admin/contacts/{id}": [admins, { handled: true }],
 
   "GET /api/admin/flagged-messages": [content],

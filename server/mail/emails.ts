@@ -640,6 +640,32 @@ export function contactMessage(given: {
   return { ...contact, replyTo: email }
 }
 
+interface ContactAnswer {
+  to: string
+  origin: string
+  subject: string
+  message: string
+  /** What staff answers. */
+  answer: string
+  /** The address that a further question goes to. */
+  support: string
+  sentAt: Date
+  /** The recipient's time zone, if known. */
+  zone: string | null
+}
+
+export function contactAnswer({ to, origin, subject, message, answer, support, sentAt, zone }: ContactAnswer): Email {
+  const [answered, asked] = [answer, message].map((text) => text.split(/\n{2,}/)) as [string[], string[]]
+  const content = {
+    lines: answered,
+    quote: { head: `On ${dayOf(sentAt, zone)} you wrote:`, lines: asked },
+    action: { label: "Contact us", url: `${origin}/contact` },
+    note: "You can also reply to this email directly.",
+  }
+  const email = write("contact_answer", to, `Re: ${subject}`, content, [subject, ...answered, ...asked])
+  return { ...email, replyTo: support }
+}
+
 export function confirmNewsletter({ to, origin, code }: WithCode): Email {
   return write("newsletter_confirm", to, "Please confirm your subscription", {
     lines: ["You signed up for our newsletter. Please confirm your email address. The link is valid for seven days."],
@@ -710,6 +736,8 @@ interface Content {
   lines: string[]
   /** Details that the reader may want to find again quickly. */
   facts?: [string, string][]
+  /** What the reader wrote, below the rest. */
+  quote?: { head: string; lines: string[] }
   action: { label: string; url: string }
   note?: string
   /** After the note. */
@@ -766,10 +794,14 @@ function write(kind: string, to: string, subject: string, content: Content, quot
   return { kind, to, ...render("en", "Vitrine"), render }
 }
 
-function translated({ lines, facts, action, note, hint }: Content, translate: (text: string) => string): Content {
+function translated(
+  { lines, facts, quote, action, note, hint }: Content,
+  translate: (text: string) => string,
+): Content {
   return {
     lines: lines.map(translate),
     facts: facts?.map(([name, value]) => [translate(name), translate(value)]),
+    quote: quote && { head: translate(quote.head), lines: quote.lines },
     action: { label: translate(action.label), url: action.url },
     note: [note, hint]
       .filter((text) => text !== undefined)
@@ -778,12 +810,13 @@ function translated({ lines, facts, action, note, hint }: Content, translate: (t
   }
 }
 
-function asText({ lines, facts = [], action, note }: Content, shopName: string): string {
+function asText({ lines, facts = [], quote, action, note }: Content, shopName: string): string {
   const paragraphs = [
     ...lines.map(wrap),
     ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join("\n")] : []),
     `${action.label}:\n${action.url}`,
     ...(note ? [wrap(note)] : []),
+    ...(quote ? [wrap(quote.head), marked(quote.lines)] : []),
     `--\n${shopName}`,
   ]
   return paragraphs.join("\n\n")
@@ -796,6 +829,13 @@ function asText({ lines, facts = [], action, note }: Content, shopName: string):
 function wrap(line: string): string {
   return line.replace(/(.{1,76})(?: |$)/g, "$1\n").trimEnd()
 }
+
+const marked = (lines: string[]) =>
+  lines
+    .flatMap((line) => ["", ...wrap(line).split("\n")])
+    .slice(1)
+    .map((line) => `> ${line}`.trimEnd())
+    .join("\n")
 
 const serif = "font-family:Georgia,'Times New Roman',serif"
 const sans = "font-family:-apple-system,'Segoe UI',Helvetica,Arial,sans-serif"
@@ -812,7 +852,7 @@ const dark = `:root{color-scheme:light dark}
 
 function asHtml(
   subject: string,
-  { lines, facts = [], action, note }: Content,
+  { lines, facts = [], quote, action, note }: Content,
   language: Language,
   shopName: string,
 ): string {
@@ -822,6 +862,9 @@ function asHtml(
 <td class="line quiet" style="padding:10px 16px 10px 0;border-top:1px solid #d3dcd9;${sans};font-size:14px;line-height:1.5;color:#6b5c68">${escapeHtml(name)}</td>
 <td class="line ink" align="right" style="padding:10px 0;border-top:1px solid #d3dcd9;${sans};font-size:14px;line-height:1.5;color:#271826;font-weight:600;word-break:break-word">${escapeHtml(value)}</td>
 </tr>`
+  const quoted = ({ head, lines }: NonNullable<Content["quote"]>) =>
+    `<p class="quiet" style="margin:24px 0 8px;${sans};font-size:13px;line-height:1.6;color:#6b5c68">${escapeHtml(head)}</p>
+<blockquote class="line" style="margin:0;padding:0 0 0 14px;border-left:2px solid #d3dcd9">${lines.map(paragraph).join("\n")}</blockquote>`
   const table = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 0">${facts.map(fact).join("\n")}</table>`
   return `<!doctype html>
 <html lang="${language}">
@@ -845,6 +888,7 @@ ${facts.length > 0 ? table : ""}
 <p style="margin:28px 0"><a class="button" href="${escapeHtml(action.url)}" style="display:inline-block;padding:14px 24px;background:#6b295b;color:#fbfdfc;${sans};font-size:15px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
 <p class="quiet" style="margin:0;${sans};font-size:13px;line-height:1.6;color:#6b5c68">${escapeHtml(translatorTo(language)(copyLink))}<br><span style="word-break:break-all">${escapeHtml(action.url)}</span></p>
 ${note ? `<p class="line quiet" style="margin:24px 0 0;padding-top:20px;border-top:1px solid #d3dcd9;${sans};font-size:13px;line-height:1.6;color:#6b5c68">${escapeHtml(note)}</p>` : ""}
+${quote ? quoted(quote) : ""}
 </td></tr></table>
 </td></tr></table>
 </body>

@@ -57,6 +57,9 @@ const usual: Given = {
   email: "vera@demo.example",
   subject: "A question",
   message: "A text",
+  answer: "An answer",
+  support: "support@shop.example",
+  sentAt: now,
 }
 /** Other values, of which each is tried with the usual ones. */
 const others: Given[] = [

@@ -488,7 +488,15 @@ export const register: Register = {
       message: "text",
     },
     exported: "created_at",
-    other: "id user_id handled_at",
+    other: "id user_id language assignee_id handled_at",
+  },
+  contact_answers: {
+    why: "answers to these messages",
+    kept: "as long as the message",
+    onDeletion: "deleted",
+    personal: { content: "what staff answered" },
+    exported: "created_at",
+    other: "id contact_id author_id",
   },
   mail_outbox: {
     why: "sending emails",

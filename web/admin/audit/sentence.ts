@@ -67,6 +67,8 @@ const phrases: Record<string, string> = {
   "discount.edit": "changed the discount {}",
   "payment.review": "reviewed the payment {}",
   "payment.recheck": "checked a payment with the provider",
+  "contact.answer": "answered the message from {}",
+  "contact.assign": "assigned the message from {}",
   "contact.handle": "updated the message from {}",
   "settings.edit": "changed {}",
   "api_key.create": "created the API key {}",

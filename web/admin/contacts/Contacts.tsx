@@ -1,9 +1,9 @@
 import { skipToken, useQuery } from "@tanstack/react-query"
-import { useMemo, useState } from "react"
+import { useMemo } from "react"
+import type { User } from "#contract/accounts.ts"
 import type { ContactMessage } from "#contract/admin.ts"
 import { panelTexts } from "#contract/panelText.ts"
 import { call, explain } from "../../api/client.ts"
-import { CustomerLink } from "../../staff-ui/CustomerLink.tsx"
 import { FieldsSkeleton } from "../../staff-ui/FieldsSkeleton.tsx"
 import type { Column } from "../../table/columns.ts"
 import { DataTable } from "../../table/DataTable.tsx"
@@ -11,11 +11,10 @@ import { Drawer, type Place } from "../../table/Drawer.tsx"
 import { shortDate } from "../../table/dates.ts"
 import { useShown } from "../../table/shown.ts"
 import { listAt, refresh } from "../../table/useRows.ts"
-import { Button } from "../../ui/Button.tsx"
-import { dateTimeOf } from "../../ui/format.ts"
 import { ErrorState, Tag } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { Head } from "../shell/Head.tsx"
+import { Message, mark } from "./Message.tsx"
 
 const read = listAt("GET /admin/contacts")
 const filters = [
@@ -28,14 +27,22 @@ const filters = [
       ["true", "Answered"],
     ],
   },
+  {
+    name: "assignee",
+    label: "Assigned to",
+    options: [
+      ["", "Anybody"],
+      ["me", "Me"],
+      ["nobody", "Nobody"],
+    ],
+  },
 ] as const
 const views = [
   { label: "All", query: "" },
   { label: "Open", query: "handled=false" },
+  { label: "Mine", query: "handled=false&assignee=me" },
 ]
 
-const mark = (message: ContactMessage, handled: boolean) =>
-  call(`PATCH /admin/contacts/${message.id}`, { body: { handled } })
 const bulk = [
   { label: "Mark as answered", run: (messages: ContactMessage[]) => void markAll(messages, true) },
   { label: "Mark as open", run: (messages: ContactMessage[]) => void markAll(messages, false) },
@@ -52,7 +59,7 @@ async function markAll(messages: ContactMessage[], handled: boolean): Promise<vo
 }
 
 /** Messages sent by the contact form. */
-export function Contacts() {
+export function Contacts({ user }: { user: User }) {
   const { show } = useShown("message")
   const columns = useMemo(() => columnsOf(({ id }) => show(id)), [show])
   return (
@@ -72,69 +79,29 @@ export function Contacts() {
         csv="/admin/contacts"
         bulk={bulk}
         empty="No messages found."
-        drawer={{ name: "message", draw: (place) => <MessageDrawer place={place} /> }}
+        drawer={{ name: "message", draw: (place) => <MessageDrawer place={place} user={user} /> }}
       />
     </>
   )
 }
 
-function MessageDrawer({ place }: { place: Place<ContactMessage> }) {
+function MessageDrawer({ place, user }: { place: Place<ContactMessage>; user: User }) {
   const { id, row } = place
   const { data, error, refetch } = useQuery({
     queryKey: ["admin", "contacts", "one", id],
     queryFn: id === null ? skipToken : () => call(`GET /admin/contacts/${id}`),
-    placeholderData: row,
+    placeholderData: row && { ...row, answers: [] },
   })
   return (
     <Drawer place={place} title={data?.subject ?? "Message"} of="message">
       {data ? (
-        <Message key={data.id} message={data} onDone={place.close} />
+        <Message key={data.id} message={data} user={user} onDone={place.close} />
       ) : error ? (
         <ErrorState title={panelTexts.contactLoadFailed} detail={explain(error)} retry={() => void refetch()} />
       ) : (
         <FieldsSkeleton fields={4} />
       )}
     </Drawer>
-  )
-}
-
-function Message({ message, onDone }: { message: ContactMessage; onDone(): void }) {
-  const [busy, setBusy] = useState(false)
-  const isHandled = message.handled_at !== null
-  const tick = async () => {
-    setBusy(true)
-    try {
-      await mark(message, !isHandled)
-      void refresh("contacts")
-      onDone()
-    } catch (error) {
-      toast(panelTexts.contactFailed, { description: explain(error), kind: "error" })
-      setBusy(false)
-    }
-  }
-  return (
-    <div className="grid gap-5 text-ui">
-      <p>
-        <span className="font-semibold">
-          <CustomerLink id={message.user_id}>{message.name}</CustomerLink>
-        </span>
-        <br />
-        <a
-          href={`mailto:${message.email}?subject=${encodeURIComponent(`Re: ${message.subject}`)}`}
-          className="link wrap-anywhere inline-flex min-h-11 items-center"
-        >
-          {message.email}
-        </a>
-        <br />
-        <span className="tabular text-ink-3 text-meta">{dateTimeOf(message.created_at)}</span>
-      </p>
-      <p className="wrap-anywhere whitespace-pre-wrap border-line-strong border-l-2 pl-4">{message.message}</p>
-      <div className="flex flex-wrap gap-3">
-        <Button variant="outline" busy={busy} onClick={() => void tick()}>
-          {isHandled ? "Mark as open" : "Mark as answered"}
-        </Button>
-      </div>
-    </div>
   )
 }
 
@@ -173,6 +140,13 @@ function columnsOf(show: (message: ContactMessage) => void): Column<ContactMessa
       tag: true,
       cell: ({ handled_at }) => <Tag tone={handled_at ? "success" : "warn"}>{handled_at ? "Answered" : "Open"}</Tag>,
       text: ({ handled_at }) => handled_at ?? "waiting",
+    },
+    {
+      id: "assignee",
+      header: "Assigned to",
+      extra: true,
+      cell: ({ assignee }) => <span className="wrap-anywhere">{assignee ?? "Nobody"}</span>,
+      text: ({ assignee }) => assignee ?? "",
     },
     {
       id: "when",

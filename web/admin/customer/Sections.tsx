@@ -3,7 +3,6 @@ import type {
   Customer,
   CustomerChats,
   CustomerMemberships,
-  CustomerOrders,
   CustomerPart,
   CustomerPayments,
   CustomerReports,
@@ -17,7 +16,6 @@ import { Stars } from "../../account/Stars.tsx"
 import { call } from "../../api/client.ts"
 import { inSentence } from "../../language.ts"
 import { giftState } from "../../orders/giftState.ts"
-import { OrderBadge } from "../../orders/OrderBadge.tsx"
 import { ReturnBadge } from "../../orders/ReturnBadge.tsx"
 import { Link } from "../../router.ts"
 import { CustomerLink } from "../../staff-ui/CustomerLink.tsx"
@@ -25,6 +23,7 @@ import { nameOf } from "../../staff-ui/levels.ts"
 import { PagedList } from "../../staff-ui/PagedList.tsx"
 import { dateOf, dateTimeOf, money } from "../../ui/format.ts"
 import { Tag } from "../../ui/states.tsx"
+import { OrderLine } from "../orders/OrderLine.tsx"
 import { PaymentState } from "../payments/PaymentState.tsx"
 import { ChatButton } from "./Chat.tsx"
 import { EmailRow } from "./EmailRow.tsx"
@@ -66,7 +65,7 @@ export function Sections({ customer }: { customer: Customer }) {
         "orders",
         "Orders",
         (query, signal) => call(`GET ${base}/orders`, { query, signal }),
-        OrderRow,
+        OrderLine,
         // The list of a regular customer is the first that is seen.
         customer.orders_count >= limit ? "h-96" : undefined,
       )}
@@ -95,23 +94,6 @@ export function Sections({ customer }: { customer: Customer }) {
 }
 
 const line = "flex flex-wrap items-center gap-x-3 gap-y-1"
-
-function OrderRow({ id, order_number, status, refund, pieces, total, created_at }: CustomerOrders["items"][number]) {
-  return (
-    <>
-      <span className="flex items-start justify-between gap-3">
-        <span className={line}>
-          <Link to={`/admin?tab=orders&order=${id}`} className="link tabular">
-            {order_number}
-          </Link>
-          <OrderBadge status={status} refund={refund} />
-        </span>
-        <span className="tabular">{money(total)}</span>
-      </span>
-      <Note>{`${dateOf(created_at)}, ${pieces === 1 ? "1 piece" : `${pieces} pieces`}`}</Note>
-    </>
-  )
-}
 
 function ReturnRow({ order_id, order_number, status, reason, created_at }: CustomerReturns["items"][number]) {
   return (

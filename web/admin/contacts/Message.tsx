@@ -1,0 +1,207 @@
+import { useQuery } from "@tanstack/react-query"
+import { type FormEvent, type ReactNode, useState } from "react"
+import type { User } from "#contract/accounts.ts"
+import type { ContactDetail, ContactMessage, EditContact } from "#contract/admin.ts"
+import type { CustomerOrders } from "#contract/customers.ts"
+import { maxContactLength } from "#contract/limits.ts"
+import { panelTexts } from "#contract/panelText.ts"
+import { call, explain } from "../../api/client.ts"
+import { SentForm } from "../../forms/SentForm.tsx"
+import { useSendOnce } from "../../forms/sendOnce.ts"
+import { CustomerLink } from "../../staff-ui/CustomerLink.tsx"
+import { PagedList } from "../../staff-ui/PagedList.tsx"
+import { refresh } from "../../table/useRows.ts"
+import { Button } from "../../ui/Button.tsx"
+import { SelectField, TextArea } from "../../ui/Field.tsx"
+import { dateTimeOf } from "../../ui/format.ts"
+import { toast } from "../../ui/toast.tsx"
+import { OrderLine } from "../orders/OrderLine.tsx"
+
+const edit = ({ id }: ContactMessage, body: EditContact) => call(`PATCH /admin/contacts/${id}`, { body })
+export const mark = (message: ContactMessage, handled: boolean) => edit(message, { handled })
+
+/** A message with its answers, the form for another one, who takes care of it, and the sender's orders. */
+export function Message({ message, user, onDone }: { message: ContactDetail; user: User; onDone(): void }) {
+  const [busy, setBusy] = useState(false)
+  const isHandled = message.handled_at !== null
+  const tick = async () => {
+    setBusy(true)
+    try {
+      await mark(message, !isHandled)
+      void refresh("contacts")
+      onDone()
+    } catch (error) {
+      toast(panelTexts.contactFailed, { description: explain(error), kind: "error" })
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 text-ui">
+      <div>
+        <p>
+          <span className="font-semibold">
+            <CustomerLink id={message.user_id}>{message.name}</CustomerLink>
+          </span>
+          <br />
+          {message.email && (
+            <a
+              href={`mailto:${message.email}?subject=${encodeURIComponent(`Re: ${message.subject}`)}`}
+              className="link wrap-anywhere inline-flex min-h-11 items-center"
+            >
+              {message.email}
+            </a>
+          )}
+          <br />
+          <span className="tabular text-ink-3 text-meta">{dateTimeOf(message.created_at)}</span>
+        </p>
+        <p className="wrap-anywhere mt-4 whitespace-pre-wrap border-line-strong border-l-2 pl-4">{message.message}</p>
+      </div>
+      {message.answers.length > 0 && (
+        <Part title="Answers">
+          <ul className="divide-y divide-line border-line border-y">
+            {message.answers.map(({ id, author, content, created_at }) => (
+              <li key={id} className="py-2">
+                <span className="tabular block text-ink-3 text-meta">
+                  <span className="font-semibold text-ink-2">{author ?? "Former staff"}</span>, {dateTimeOf(created_at)}
+                </span>
+                <p className="wrap-anywhere whitespace-pre-wrap">{content}</p>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {message.email ? <AnswerForm message={message} /> : <p className="text-ink-3">{panelTexts.contactErased}</p>}
+      <div className="flex flex-wrap items-end gap-3">
+        <Assignee message={message} />
+        <Button variant="outline" busy={busy} onClick={() => void tick()}>
+          {isHandled ? "Mark as open" : "Mark as answered"}
+        </Button>
+      </div>
+      {user.admin_type !== "content_admin" && (
+        <Part title="Orders">
+          {message.user_id === null && message.email && (
+            <p className="mb-2 text-ink-3 text-meta">
+              Sent without logging in. These orders have the same email address.
+            </p>
+          )}
+          <PagedList<CustomerOrders["items"][number], number>
+            label="Orders"
+            queryKey={["admin", "contacts", "orders", message.id]}
+            read={(before, signal) =>
+              call(`GET /admin/contacts/${message.id}/orders`, { query: { before, limit: 5 }, signal })
+            }
+            rowKey={({ id }) => id}
+            row={OrderLine}
+            empty="No orders yet."
+            failed={panelTexts.contactOrdersFailed}
+          />
+        </Part>
+      )}
+    </div>
+  )
+}
+
+function AnswerForm({ message }: { message: ContactDetail }) {
+  const [content, setContent] = useState("")
+  const [fault, setFault] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const once = useSendOnce()
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setFault(content.trim() ? undefined : panelTexts.answerRequired)
+    setFailure(undefined)
+    if (!content.trim()) return
+    setBusy(true)
+    try {
+      const body = { content }
+      await once((headers) => call(`POST /admin/contacts/${message.id}/answers`, { body, headers }), body)
+      setContent("")
+      toast(panelTexts.answerSent, { kind: "success" })
+      await refresh("contacts")
+    } catch (error) {
+      setFailure(explain(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <SentForm
+      onSubmit={(event) => void send(event as FormEvent)}
+      failed={panelTexts.answerFailed}
+      failure={failure}
+      isDirty={!busy && content.trim() !== ""}
+    >
+      <TextArea
+        label="Answer"
+        hint={`Sent to ${message.email} with the message below it. Marks the message as answered.`}
+        rows={6}
+        required
+        maxLength={maxContactLength}
+        value={content}
+        error={fault}
+        onChange={({ target }) => {
+          setContent(target.value)
+          setFault(undefined)
+        }}
+      />
+      <div>
+        <Button type="submit" busy={busy}>
+          Send answer
+        </Button>
+      </div>
+    </SentForm>
+  )
+}
+
+/** Saved when it is chosen. */
+function Assignee({ message }: { message: ContactDetail }) {
+  const { data: people = [], error } = useQuery({
+    queryKey: ["admin", "contact-people"],
+    queryFn: ({ signal }) => call("GET /admin/contacts/people", { signal }),
+  })
+  const [chosen, setChosen] = useState<string>()
+  const [fault, setFault] = useState<string>()
+  const { assignee_id: id, assignee } = message
+  // Someone who has left is still shown.
+  const isGone = id !== null && people.every((person) => person.id !== id)
+  const choose = async (value: string) => {
+    setChosen(value)
+    setFault(undefined)
+    try {
+      await edit(message, { assignee_id: value === "" ? null : Number(value) })
+      await refresh("contacts")
+    } catch (error) {
+      setFault(explain(error))
+    } finally {
+      setChosen(undefined)
+    }
+  }
+  return (
+    <SelectField
+      label="Assigned to"
+      className="min-w-0 flex-[1_1_14rem]"
+      value={chosen ?? String(id ?? "")}
+      disabled={chosen !== undefined}
+      error={fault ?? (error ? explain(error) : undefined)}
+      onChange={({ target }) => void choose(target.value)}
+    >
+      <option value="">Nobody</option>
+      {isGone && <option value={id}>{assignee ?? "Former staff"}</option>}
+      {people.map((person) => (
+        <option key={person.id} value={person.id}>
+          {person.name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="min-w-0">
+      <h3 className="mb-1 font-semibold text-ink-2 text-meta">{title}</h3>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import type { CustomerOrders } from "#contract/customers.ts"
+import { OrderBadge } from "../../orders/OrderBadge.tsx"
+import { Link } from "../../router.ts"
+import { dateOf, money } from "../../ui/format.ts"
+
+/** An order in a list beside its customer or their message. */
+export function OrderLine({
+  id,
+  order_number,
+  status,
+  refund,
+  pieces,
+  total,
+  created_at,
+}: CustomerOrders["items"][number]) {
+  return (
+    <>
+      <span className="flex items-start justify-between gap-3">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Link to={`/admin?tab=orders&order=${id}`} className="link tabular">
+            {order_number}
+          </Link>
+          <OrderBadge status={status} refund={refund} />
+        </span>
+        <span className="tabular">{money(total)}</span>
+      </span>
+      <span className="wrap-anywhere mt-0.5 block text-ink-3 text-meta">
+        {`${dateOf(created_at)}, ${pieces === 1 ? "1 piece" : `${pieces} pieces`}`}
+      </span>
+    </>
+  )
+}
