@@ -373,6 +373,8 @@ export const ContactMessage = z.object({
   subject: z.string(),
   message: z.string(),
   user_id: Id.nullable(),
+  order_id: Id.nullable(),
+  order_number: z.string().nullable(),
   assignee_id: Id.nullable(),
   assignee: z.string().nullable(),
   handled_at: Timestamp.nullable(),

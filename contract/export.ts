@@ -163,6 +163,7 @@ export const AccountExport = z.object({
       email: z.string(),
       subject: z.string(),
       message: z.string(),
+      order_id: Id.nullable(),
       created_at: Timestamp,
       answers: z.array(z.object({ content: z.string(), created_at: Timestamp })),
     }),

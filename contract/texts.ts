@@ -157,6 +157,9 @@ export const newsletterTexts = {
 
 export const contactTexts = {
   sent: "Message sent!",
+  received: "Thank you for your message",
+  answerGoesTo: (email: string) => `We've received it and will answer to ${email}.`,
+  aboutOrder: (number: string) => `We'll see that this is about order ${number}.`,
   failed: "Failed to send your message",
   nameRequired: "Please enter your name.",
   emailInvalid: "Please enter a valid email address.",

@@ -498,6 +498,8 @@ test("a rate-limited message keeps its text, and is sent at the second attempt",
   await page.unroute("**/api/contact")
   await form.getByRole("button", { name: "Send message" }).click()
   await expect(page.getByText(contactTexts.sent)).toBeVisible()
+  await expect(page.getByText(contactTexts.answerGoesTo(typed.Email))).toBeVisible()
+  await page.getByRole("button", { name: "Send another message" }).click()
   await expect(field("Message")).toHaveValue("")
   await expect(field("Email")).toHaveValue(email)
   for (const [label, heading] of [

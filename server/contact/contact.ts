@@ -1,4 +1,4 @@
-import { lt } from "drizzle-orm"
+import { and, eq, isNull, lt, or, sql } from "drizzle-orm"
 import type { ContactForm } from "#contract/contact.ts"
 import type { Language } from "#contract/languages.ts"
 import { contactTexts } from "#contract/texts.ts"
@@ -8,6 +8,7 @@ import type { Store, Tx } from "../db/store.ts"
 import type { Finish } from "../http/idempotency.ts"
 import { contactMessage } from "../mail/emails.ts"
 import { enqueue } from "../mail/outbox.ts"
+import { orders } from "../orders/tables.ts"
 import { contactMessages } from "./tables.ts"
 
 /**
@@ -20,11 +21,29 @@ export function send(store: Store, actor: Actor, input: ContactForm, { supportEm
     if (!website) {
       const userId = actor.kind === "person" ? actor.id : null
       const createdAt = tx.now()
-      await tx.db.insert(contactMessages).values({ name, email, subject, message, userId, language, createdAt })
-      await enqueue(tx, contactMessage({ to: supportEmail, name, email, subject, message }))
+      const order = await orderOf(tx, userId, input)
+      const from = { userId, orderId: order?.id, language, createdAt }
+      await tx.db.insert(contactMessages).values({ name, email, subject, message, ...from })
+      const orderNumber = order?.orderNumber ?? null
+      await enqueue(tx, contactMessage({ to: supportEmail, name, email, subject, message, orderNumber }))
     }
     return finish(tx, 202, { message: contactTexts.sent })
   })
+}
+
+/**
+ * The order that the message names, if the sender may see it: of their account, or placed with their address, as when it
+ * is looked up. Any other number is kept only where the sender wrote it, and the answer to them is the same.
+ */
+async function orderOf(tx: Tx, userId: number | null, { order_number, email }: ContactForm) {
+  if (!order_number) return undefined
+  const byEmail = sql`${orders.shipping} ->> 'email' = ${email}::text`
+  const isTheirs = userId === null ? byEmail : or(eq(orders.userId, userId), byEmail)
+  const [order] = await tx.db
+    .select({ id: orders.id, orderNumber: orders.orderNumber })
+    .from(orders)
+    .where(and(eq(orders.orderNumber, order_number), isTheirs, isNull(orders.hiddenAt)))
+  return order
 }
 
 interface Sending {

@@ -10,7 +10,7 @@ export async function eraseContact(tx: Tx, account: Account): Promise<void> {
   await tx.db.delete(contactAnswers).where(inArray(contactAnswers.contactId, theirs))
   await tx.db
     .update(contactMessages)
-    .set({ name: "Former member", email: "", subject: "", message: "", userId: null })
+    .set({ name: "Former member", email: "", subject: "", message: "", userId: null, orderId: null })
     .where(sentBy(account))
 }
 
@@ -30,6 +30,7 @@ export async function exportContact(tx: Tx, account: Account) {
     email: row.email,
     subject: row.subject,
     message: row.message,
+    order_id: row.orderId,
     created_at: row.createdAt.toISOString(),
     answers: answers
       .filter(({ contactId }) => contactId === row.id)

@@ -17,7 +17,10 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const written = { name: "Ada", email: "ada@demo.example", subject: "A crate", message: "Does it fit?\n\nThank you." }
-async function send(as?: TestPerson, changes: Partial<typeof written> & { headers?: Record<string, string> } = {}) {
+async function send(
+  as?: TestPerson,
+  changes: Partial<typeof written> & { order_number?: string; headers?: Record<string, string> } = {},
+) {
   const { headers, ...fields } = changes
   await shop.call("POST /api/contact", { as, headers, body: { ...written, ...fields } })
   const { db } = shop.app.store
@@ -110,6 +113,30 @@ test("beside a message are the orders of its sender's account and those with its
   expect(await listed(await send(undefined, { email: "nobody@demo.example" }))).toEqual([])
   const reader = await shop.anAdmin("content_admin")
   expect((await shop.call(`GET /api/admin/contacts/${byAccount}/orders`, { as: reader })).status).toBe(403)
+})
+
+test("a message knows the order it is about, if it is the sender's", async () => {
+  const [customer, stranger] = [await shop.aUser(), await shop.aUser()]
+  const { order } = await anOrder(shop, customer)
+  const { email } = order.shippingAddress
+  const about = { order_number: order.orderNumber }
+  const asked = await send(customer, about)
+  expect(await read(asked)).toMatchObject({ order_id: order.id, order_number: order.orderNumber })
+  const toSupport = await emails("support@shop.example")
+  expect(toSupport.at(-1)!.bodyText).toContain(`Order: ${order.orderNumber}`)
+  // Without signing in, with the address it was placed with, as when it is looked up.
+  expect(await read(await send(undefined, { ...about, email }))).toMatchObject({ order_id: order.id })
+  for (const [as, changes] of [
+    [stranger, { ...about, email: stranger.email }],
+    [undefined, { ...about, email: stranger.email }],
+    [customer, { order_number: "ORD-000000" }],
+  ] as const) {
+    expect(await read(await send(as, changes))).toMatchObject({ order_id: null, order_number: null })
+  }
+  const { status } = await shop.call("POST /api/contact", { body: { ...written, order_number: "7" } })
+  expect(status).toBe(422)
+  const exported = (await shop.call("GET /api/users/account/export", { as: customer })).body
+  expect(exported.contact_messages.at(-1)).toMatchObject({ order_id: exported.orders[0].id })
 })
 
 test("answers go with the account of their reader, are in the export before, and no further one can be sent", async () => {

@@ -20,6 +20,7 @@ import type { Finish } from "../http/idempotency.ts"
 import { contactAnswer } from "../mail/emails.ts"
 import { enqueue } from "../mail/outbox.ts"
 import { notify } from "../notifications/notifications.ts"
+import { orders } from "../orders/tables.ts"
 import { audit } from "../records/audit.ts"
 import { invalid, notFound, Refusal } from "../refusal.ts"
 import { contactAnswers as answers, contactMessages as messages } from "./tables.ts"
@@ -168,8 +169,9 @@ async function zoneOf(tx: Tx, email: string): Promise<string | null> {
 
 const listed = (tx: Tx) =>
   tx.db
-    .select({ ...getTableColumns(messages), assignee: users.fullName })
+    .select({ ...getTableColumns(messages), assignee: users.fullName, orderNumber: orders.orderNumber })
     .from(messages)
+    .leftJoin(orders, eq(orders.id, messages.orderId))
     .leftJoin(users, and(eq(users.id, messages.assigneeId), isNull(users.deletedAt)))
 
 /** The same expression as the index. */
@@ -185,7 +187,7 @@ function filterOf(actor: Person, { q, handled, assignee }: ContactsQuery): SQL |
   )
 }
 
-function present(row: Row & { assignee: string | null }): ContactMessage {
+function present(row: Row & { assignee: string | null; orderNumber: string | null }): ContactMessage {
   return {
     id: row.id,
     name: row.name,
@@ -193,6 +195,8 @@ function present(row: Row & { assignee: string | null }): ContactMessage {
     subject: row.subject,
     message: row.message,
     user_id: row.userId,
+    order_id: row.orderId,
+    order_number: row.orderNumber,
     assignee_id: row.assigneeId,
     assignee: row.assignee,
     handled_at: row.handledAt?.toISOString() ?? null,

@@ -129,5 +129,6 @@ const contactColumns: Column<ContactMessage>[] = [
   { name: "subject", of: (row) => row.subject },
   { name: "message", of: (row) => row.message },
   { name: "handled_at", of: (row) => row.handled_at },
+  { name: "order_number", of: (row) => row.order_number },
   { name: "assignee", of: (row) => row.assignee },
 ]

@@ -65,6 +65,7 @@ const named: Record<string, Record<string, Thing>> = {
   "POST /api/admin/stock": { doll_id: "shop" },
   "GET /api/admin/stock/{id}/entries": { id: "shop" },
   "POST /api/orders/lookup": { order_number: "secret" },
+  "POST /api/contact": { order_number: "own" },
   "POST /api/restock-requests": { doll_id: "shop" },
   "POST /api/restock-requests/confirm": { oob_code: "secret" },
   "POST /api/restock-requests/unsubscribe": { oob_code: "secret" },

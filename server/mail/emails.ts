@@ -628,11 +628,14 @@ export function contactMessage(given: {
   email: string
   subject: string
   message: string
+  /** The order it is about. */
+  orderNumber?: string | null
 }): Email {
-  const { to, name, email, subject, message } = given
+  const { to, name, email, subject, message, orderNumber } = given
   const paragraphs = message.split(/\n{2,}/)
   const content = {
     lines: [`${name} <${email}> wrote:`, ...paragraphs],
+    facts: orderNumber ? ([["Order", orderNumber]] as [string, string][]) : [],
     action: { label: "Reply", url: `mailto:${email}` },
     note: "You can also reply to this email directly.",
   }

@@ -488,7 +488,7 @@ export const register: Register = {
       message: "text",
     },
     exported: "created_at",
-    other: "id user_id language assignee_id handled_at",
+    other: "id user_id order_id language assignee_id handled_at",
   },
   contact_answers: {
     why: "answers to these messages",

@@ -7,6 +7,7 @@ import { SentForm } from "../forms/SentForm.tsx"
 import { titled } from "../meta/shop.ts"
 import { loginFor } from "../navigation/links.ts"
 import { OrderBadge } from "../orders/OrderBadge.tsx"
+import { OrderQuestion } from "../orders/OrderQuestion.tsx"
 import { Link } from "../router.ts"
 import { Button } from "../ui/Button.tsx"
 import { TextField } from "../ui/Field.tsx"
@@ -73,6 +74,9 @@ function Found({ order, onBack }: { order: OrderProgress; onBack(): void }) {
       </div>
       <p className="mt-1 mb-6 text-ink-2">Placed on {dateTimeOf(order.createdAt)}</p>
       <OrderState order={order} />
+      <div className="mt-8">
+        <OrderQuestion orderNumber={order.orderNumber} />
+      </div>
       <p className="mt-6 text-ink-2 text-ui">
         For full details, see{" "}
         <Link to={loginFor("/dashboard?tab=orders")} className="link">

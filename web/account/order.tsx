@@ -10,6 +10,7 @@ import { shopName, titled } from "../meta/shop.ts"
 import { useTitle } from "../meta/useTitle.ts"
 import { Guard } from "../navigation/Guard.tsx"
 import { OrderBadge } from "../orders/OrderBadge.tsx"
+import { OrderQuestion } from "../orders/OrderQuestion.tsx"
 import { useOrder, useOrderActions } from "../orders/orders.ts"
 import { Amounts, discountRows, SummaryCard } from "../orders/Summary.tsx"
 import { Link, useNavigate } from "../router.ts"
@@ -78,6 +79,7 @@ function FoundOrder({ order }: { order: Order }) {
             <Actions order={order} />
           </SummaryCard>
           <Address order={order} />
+          <OrderQuestion orderNumber={order.orderNumber} items={order.items} />
         </div>
       </div>
     </>

@@ -17,6 +17,8 @@ const message: ContactDetail = {
   subject: "A crate",
   message: "Does it fit a lift?",
   user_id: null,
+  order_id: 3,
+  order_number: "ORD-104233",
   assignee_id: null,
   assignee: null,
   handled_at: null,
@@ -86,7 +88,8 @@ test("a message is answered from its drawer: what was typed stays when it fails,
 
 test("a message is assigned in its drawer, and whoever may see orders finds the sender's beside it", async () => {
   const drawer = await openDrawer("financial_admin")
-  const link = await waitFor(() => drawer.getByRole("link", { name: "ORD-104233" }))
+  const orders = within(await waitFor(() => drawer.getByRole("list", { name: "Orders" })))
+  const link = orders.getByRole("link", { name: "ORD-104233" })
   expect(link.getAttribute("href")).toBe("/admin?tab=orders&order=3")
   const assigned = { ...message, assignee_id: 2, assignee: "Cora Colleague" }
   answer({ "PATCH /admin/contacts/7": assigned, "GET /admin/contacts/7": assigned })

@@ -8,6 +8,7 @@ import { panelTexts } from "#contract/panelText.ts"
 import { call, explain } from "../../api/client.ts"
 import { SentForm } from "../../forms/SentForm.tsx"
 import { useSendOnce } from "../../forms/sendOnce.ts"
+import { Link } from "../../router.ts"
 import { CustomerLink } from "../../staff-ui/CustomerLink.tsx"
 import { PagedList } from "../../staff-ui/PagedList.tsx"
 import { refresh } from "../../table/useRows.ts"
@@ -54,6 +55,18 @@ export function Message({ message, user, onDone }: { message: ContactDetail; use
           <br />
           <span className="tabular text-ink-3 text-meta">{dateTimeOf(message.created_at)}</span>
         </p>
+        {message.order_number && (
+          <p className="mt-2">
+            {"About order "}
+            {user.admin_type === "content_admin" ? (
+              message.order_number
+            ) : (
+              <Link to={`/admin?tab=orders&order=${message.order_id}`} className="link tabular">
+                {message.order_number}
+              </Link>
+            )}
+          </p>
+        )}
         <p className="wrap-anywhere mt-4 whitespace-pre-wrap border-line-strong border-l-2 pl-4">{message.message}</p>
       </div>
       {message.answers.length > 0 && (

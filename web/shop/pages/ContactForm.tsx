@@ -1,6 +1,7 @@
-import { type FormEvent, useRef, useState } from "react"
+import { type FormEvent, useEffect, useRef, useState } from "react"
+import { useLocation } from "react-router"
 import { maxContactLength, maxEmailLength, maxNameLength, maxSubjectLength } from "#contract/limits.ts"
-import { contactTexts } from "#contract/texts.ts"
+import { contactTexts, supportTexts } from "#contract/texts.ts"
 import { ApiError, call, explain } from "../../api/client.ts"
 import { useSendOnce } from "../../forms/sendOnce.ts"
 import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
@@ -14,8 +15,47 @@ const names = ["name", "email", "subject", "message"] as const
 type Name = (typeof names)[number]
 type Faults = Partial<Record<Name, string>>
 
-/** Four required fields, prefilled for signed-in users; keeps its input when the call fails. */
+/** Once a message is sent, says where its answer goes until another one is written. */
 export function ContactForm() {
+  const [sentFrom, setSentFrom] = useState<string>()
+  return sentFrom === undefined ? (
+    <MessageForm onSent={setSentFrom} />
+  ) : (
+    <Sent email={sentFrom} onAgain={() => setSentFrom(undefined)} />
+  )
+}
+
+function Sent({ email, onAgain }: { email: string; onAgain(): void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="grid gap-4">
+      <h3 ref={heading} tabIndex={-1} className="font-display text-h3">
+        {contactTexts.received}
+      </h3>
+      <p className="wrap-anywhere">{contactTexts.answerGoesTo(email)}</p>
+      <p className="text-ink-2">{supportTexts.replies}</p>
+      <div>
+        <Button variant="outline" onClick={onAgain}>
+          Send another message
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The order that a link names behind `#`, which is not sent to the server. */
+function useOrderNumber(): string | undefined {
+  const { hash } = useLocation()
+  const [number, setNumber] = useState<string>()
+  // The server rendered the page without it.
+  useEffect(() => setNumber(/^#(ORD-\d{6})$/.exec(hash)?.[1]), [hash])
+  return number
+}
+
+/** Four required fields, prefilled for signed-in users; keeps its input when the call fails. */
+function MessageForm({ onSent }: { onSent(email: string): void }) {
+  const order = useOrderNumber()
   const form = useRef<HTMLFormElement>(null)
   const [faults, setFaults] = useState<Faults>({})
   const [busy, setBusy] = useState(false)
@@ -31,10 +71,10 @@ export function ContactForm() {
     if (showFaults(found)) return
     setBusy(true)
     try {
-      const body = { ...given, website: honeypotValue(form.current!) }
+      const body = { ...given, order_number: order, website: honeypotValue(form.current!) }
       await once((headers) => call("POST /contact", { body, headers }), body)
-      form.current!.reset()
       toast(contactTexts.sent, { kind: "success", key: "contact" })
+      onSent(given.email)
     } catch (error) {
       const fields: Faults = error instanceof ApiError ? error.fields : {}
       if (!showFaults(fields)) {
@@ -84,7 +124,13 @@ export function ContactForm() {
           {...field("email")}
         />
       </div>
-      <TextField label="Subject" maxLength={maxSubjectLength} {...field("subject")} />
+      <TextField
+        label="Subject"
+        maxLength={maxSubjectLength}
+        defaultValue={order && `Order ${order}`}
+        hint={order && contactTexts.aboutOrder(order)}
+        {...field("subject")}
+      />
       <TextArea label="Message" rows={7} maxLength={maxContactLength} {...field("message")} />
       <Honeypot />
       {failure && (
