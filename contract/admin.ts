@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { AnyRegion, adminTypes, Email, FullName, levels, NewPassword, roles, TimeZone, User } from "./accounts.ts"
+import { SavedAddress } from "./addresses.ts"
 import { answerTargets, maxNoteLength, settingsLimits, stockLimits } from "./adminLimits.ts"
 import { AgeRuleField, CountryList, CountryRules } from "./age.ts"
 import { categories, ThemedImage } from "./catalog.ts"
@@ -353,8 +354,13 @@ export const OrderEvent = z.object({
   note: z.string().nullable(),
   created_at: Timestamp,
 })
-/** An order with its events and payments; `moves` lists the statuses that staff can set next. */
+/**
+ * An order with its events and payments; `moves` lists the statuses that staff can set next. `address` is as the customer
+ * entered it; null once it cannot be corrected any more. Until `reopenable_until` a completion can be taken back.
+ */
 export const AdminOrderDetail = AdminOrder.extend({
+  address: SavedAddress.omit({ id: true, is_default: true }).nullable(),
+  reopenable_until: Timestamp.nullable(),
   refunds: z.array(AdminRefund),
   returns: z.array(Return),
   refundable: Refundable,

@@ -1,6 +1,8 @@
 // Limits of the admin panel; public pages do not load them. Lengths of texts are in UTF-16 code units.
 
 export const maxTrackingLength = 80
+/** What the customer of a cancelled order is told. */
+export const maxCancelReasonLength = 200
 /** What was done about a payment, and a note of staff. */
 export const maxNoteLength = 1000
 /** A tag of a customer, and how many one may have. */

@@ -208,6 +208,8 @@ export const api = {
   "GET /invoices/{number}": { response: invoicing.SalesInvoice },
   "GET /admin/orders/{id}": { response: admin.AdminOrderDetail },
   "PATCH /admin/orders/{id}": { body: orders.MoveOrder, response: admin.AdminOrderDetail },
+  "PUT /admin/orders/{id}/address": { body: orders.CorrectAddress, response: admin.AdminOrderDetail },
+  "POST /admin/orders/{id}/reopen": { response: admin.AdminOrderDetail },
 
   "POST /nowpayments/create-invoice": { body: payments.CreateInvoice, response: payments.Invoice },
   "POST /nowpayments/create-subscription-invoice": {

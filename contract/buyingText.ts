@@ -68,6 +68,10 @@ export const notificationTexts = {
   orderPaid: { title: "Order confirmed", body: (number: string) => `Your payment for order ${number} is confirmed.` },
   orderShipped: { title: "Order shipped", body: (number: string) => `Order ${number} is on its way.` },
   orderCancelled: { title: "Order cancelled", body: (number: string) => `Order ${number} was cancelled.` },
+  orderAddressChanged: {
+    title: "Delivery address corrected",
+    body: (number: string) => `Our team corrected the delivery address of order ${number}.`,
+  },
   refundSent: {
     title: "Refund sent",
     body: (amount: string, number: string) => `We've sent a refund of ${amount} for order ${number}.`,
@@ -144,6 +148,13 @@ export const orderTexts = {
     `You can have up to ${most} pieces awaiting payment at a time. Please order fewer, or pay for your other order first.`,
   holdsElsewhere: "Too many orders from your network are awaiting payment. Please try again in an hour.",
   notCancellable: "Only unpaid orders can be cancelled.",
+  reasonRequired: "Please enter a reason.",
+  reasonHint: "The customer is told, by email too. Please don't name any model.",
+  partArrived:
+    "Part of the payment for this order has arrived, so it can't be cancelled. It will need a decision when the time to pay is over.",
+  addressHint: "The customer is told. Print labels and packing slips again afterwards.",
+  addressFixed: "The delivery address can only be corrected before the order ships.",
+  notReopenable: "A completed order can only be taken back within 24 hours.",
   notEnded: "Only finished orders can be deleted from your list.",
   noMove: (from: string, to: string) => `An order can't be changed from “${named(from)}” to “${named(to)}”.`,
   trackingRequired: "Please enter a tracking number.",

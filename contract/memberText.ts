@@ -145,6 +145,7 @@ export const pushTexts = {
   order_paid: "Your order was confirmed",
   order_shipped: "Your order was shipped",
   order_cancelled: "Your order was cancelled",
+  order_address_changed: "Your order was updated",
   payment_being_checked: "Your payment is being checked",
   refund_sent: "A refund was sent",
   return_changed: "Your return was updated",

@@ -5,6 +5,7 @@ export const notificationKinds = [
   "order_paid",
   "order_shipped",
   "order_cancelled",
+  "order_address_changed",
   "payment_being_checked",
   "refund_sent",
   "return_changed",

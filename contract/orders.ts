@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { maxTrackingLength } from "./adminLimits.ts"
+import { maxCancelReasonLength, maxTrackingLength } from "./adminLimits.ts"
 import { orderTexts } from "./buyingText.ts"
 import { CarrierName } from "./carriers.ts"
 import { ThemedImage } from "./catalog.ts"
@@ -135,6 +135,8 @@ export const Order = z.object({
   invoiceNumber: z.string().nullable(),
   shippedAt: Timestamp.nullable(),
   completedAt: Timestamp.nullable(),
+  /** What staff wrote when they cancelled it. */
+  cancelReason: z.string().nullable(),
   holdExpiresAt: Timestamp.nullable(),
   shippingAddress: z.object({
     name: z.string(),
@@ -185,7 +187,11 @@ export type LookUpOrder = z.infer<typeof LookUpOrder>
 export const OrderQuery = z.object({ ...paging(10), status: z.enum(["all", ...orderStatuses]).default("all") })
 export type OrderQuery = z.infer<typeof OrderQuery>
 
-/** Changes that staff can make to an order; shipping requires a tracking number. */
+/** The form without the email address, which stays the customer's: the order's emails and its lookup depend on it. */
+export const CorrectAddress = ShippingForm.omit({ email: true })
+export type CorrectAddress = z.infer<typeof CorrectAddress>
+
+/** Changes that staff can make to an order; shipping requires a tracking number, cancelling a reason. */
 export const MoveOrder = z
   .object({
     status: z.enum(["to_be_shipped", "shipped", "completed", "refund_due", "refunded", "cancelled"]).optional(),
@@ -193,6 +199,8 @@ export const MoveOrder = z
     tracking_number: line(maxTrackingLength, "Please enter a tracking number.").optional(),
     /** Its name; null: none of the known ones. */
     carrier: CarrierName.nullable().optional(),
+    /** Of cancelling an unpaid order: the customer is told. */
+    reason: line(maxCancelReasonLength, orderTexts.reasonRequired).optional(),
   })
   .refine((given) => Object.values(given).some((one) => one !== undefined), orderTexts.nothingToChange)
 export type MoveOrder = z.infer<typeof MoveOrder>

@@ -8,7 +8,7 @@ import { queueOf } from "../membership/ledger.ts"
 import { dashboardLogin, membershipPage, periodBought } from "../membership/membership.ts"
 import { aboutOrder, returnDaysOf } from "../orders/emails.ts"
 import { refunds, returns } from "../orders/tables.ts"
-import type { OrderRow } from "../orders/transitions.ts"
+import { isCorrectable, type OrderRow } from "../orders/transitions.ts"
 import { incompleteEmail } from "../payments/effects.ts"
 import { giftReadyEmail, stateOf } from "../payments/gifts.ts"
 import { paymentProgress } from "../payments/money.ts"
@@ -47,6 +47,8 @@ export const orderWriters: Record<string, Writer<[OrderRow]>> = {
       : null,
   order_cancelled: (order, { home }) =>
     order.status === "cancelled" ? emails.orderCancelled(aboutOrder(order, home)) : null,
+  order_address_changed: (order, { id, home }) =>
+    isCorrectable(order) ? emails.orderAddressChanged({ ...aboutOrder(order, home), version: id }) : null,
   payment_being_checked: (order, { home }) =>
     order.status === "needs_review" ? emails.paymentBeingChecked(aboutOrder(order, home)) : null,
   payment_incomplete: async (order, { tx, home }) => {

@@ -154,6 +154,7 @@ const ordersWhere = (where: SQL): Source => ({
   // With the provider's id of a payment, which people know, instead of ours.
   d: sql`coalesce((select replace(${orderEvents.note}, 'payment ' || ${payments.id}, 'payment ' || ${payments.paymentId})
     from ${payments} where ${payments.id} = substring(${orderEvents.note} from 'payment ([0-9]{1,9})')::int),
+    case when ${orderEvents.toStatus} = 'cancelled' then ${orderEvents.note} || ': ' || ${orders.cancelReason} end,
     ${orderEvents.note})`,
   ref: sql`${orders.id}`,
   from: sql`${orders} join ${orderEvents} on ${orderEvents.orderId} = ${orders.id} where ${where}`,

@@ -126,6 +126,8 @@ const named: Record<string, Record<string, Thing>> = {
   "GET /api/admin/orders": { doll_id: "shop" },
   "GET /api/admin/orders/{id}": { id: "staff" },
   "PATCH /api/admin/orders/{id}": { id: "staff" },
+  "PUT /api/admin/orders/{id}/address": { id: "staff" },
+  "POST /api/admin/orders/{id}/reopen": { id: "staff" },
   "GET /api/invoices/{number}": { number: "salesInvoice" },
   "PUT /api/admin/carriers/{id}": { id: "staff" },
   "POST /api/admin/orders/{id}/refunds": { id: "staff", doll_id: "staff", return_id: "staff" },

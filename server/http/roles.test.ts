@@ -328,6 +328,8 @@ const calls: Record<string, [who: string, body?: unknown]> = {
   "GET /api/admin/orders": [books],
   "GET /api/admin/orders/{id}": [books],
   "PATCH /api/admin/orders/{id}": [books, {}],
+  "PUT /api/admin/orders/{id}/address": [books, shipping],
+  "POST /api/admin/orders/{id}/reopen": [books],
   "GET /api/admin/orders/count": [books],
   "GET /api/admin/returns": [books],
   "GET /api/admin/returns/count": [books],

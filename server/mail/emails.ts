@@ -215,6 +215,8 @@ export interface AboutOrder {
   paidCents: number
   /** The full address of the order's page. */
   url: string
+  /** What staff wrote when they cancelled it. */
+  cancelReason?: string | null
   /** Until when it can be paid, while it is unpaid. */
   payBy: Date | null
   /** The recipient's time zone, if known. */
@@ -277,12 +279,26 @@ export function orderShipped(about: AboutOrder & Parcel & { returnDays: number }
   return aboutOrder("order_shipped", to, orderNumber, `Order ${orderNumber} is on its way`, content, quoted)
 }
 
-export function orderCancelled({ to, orderNumber, url }: AboutOrder): Email {
-  return aboutOrder("order_cancelled", to, orderNumber, `Order ${orderNumber} was cancelled`, {
+export function orderCancelled({ to, orderNumber, url, cancelReason }: AboutOrder): Email {
+  const content = {
     lines: [`Your order ${orderNumber} was cancelled. You haven't been charged.`],
+    facts: cancelReason ? [["Reason", cancelReason] as [string, string]] : [],
     action: { label: "View order", url },
     note: "If you've already sent a payment, we'll see it when it arrives and contact you.",
+  }
+  const quoted = cancelReason ? [cancelReason] : []
+  return aboutOrder("order_cancelled", to, orderNumber, `Order ${orderNumber} was cancelled`, content, quoted)
+}
+
+/** The address itself is on the order's page. */
+export function orderAddressChanged({ to, orderNumber, url, version }: AboutOrder & { version: number }): Email {
+  const email = aboutOrder("order_address_changed", to, orderNumber, `Order ${orderNumber}: new delivery address`, {
+    lines: [`Our team corrected the delivery address of your order ${orderNumber}. The order page shows it.`],
+    action: { label: "View order", url },
+    note: "If the address isn't right, please contact us before the order ships.",
   })
+  // It can be corrected several times.
+  return { ...email, dedupeKey: `order_address_changed ${version}:${orderNumber}` }
 }
 
 /** The amount in dollars and, where it is known, what was sent. */

@@ -45,6 +45,7 @@ const pushWishes: Partial<Record<NotificationKind, Wish>> = {
   order_paid: "push_orders",
   order_shipped: "push_orders",
   order_cancelled: "push_orders",
+  order_address_changed: "push_orders",
   payment_being_checked: "push_orders",
   refund_sent: "push_orders",
   return_changed: "push_orders",

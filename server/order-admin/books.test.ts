@@ -61,6 +61,7 @@ const step = fc.oneof(
     order: fc.nat(5),
     status: fc.constantFrom("to_be_shipped", "shipped", "completed", "refund_due", "refunded", "cancelled"),
   }),
+  fc.record({ do: fc.constant("reopen" as const), order: fc.nat(5) }),
   fc.record({
     do: fc.constant("review" as const),
     order: fc.nat(5),
@@ -130,8 +131,12 @@ async function take(world: World, one: Step): Promise<number> {
       return 0
     case "staff": {
       const order = pick(world.orders, one.order)
-      const body = { status: one.status, tracking_number: "RM 1" }
+      const body = { status: one.status, tracking_number: "RM 1", reason: "A test." }
       return order ? (await shop.call(`PATCH /api/admin/orders/${order.id}`, { as: staff, body })).status : 0
+    }
+    case "reopen": {
+      const order = pick(world.orders, one.order)
+      return order ? (await shop.call(`POST /api/admin/orders/${order.id}/reopen`, { as: staff })).status : 0
     }
     case "review": {
       const order = pick(world.orders, one.order)

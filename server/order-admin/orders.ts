@@ -1,10 +1,11 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from "drizzle-orm"
 import type { AdminOrder, AdminOrderDetail, AdminOrdersQuery, Attention } from "#contract/admin.ts"
 import { attentionTexts } from "#contract/adminText.ts"
-import { orderTexts } from "#contract/buyingText.ts"
-import type { MoveOrder, OrderStatus, ShippingForm } from "#contract/orders.ts"
+import { orderTexts, paymentTexts } from "#contract/buyingText.ts"
+import { countryName } from "#contract/countries.ts"
+import type { CorrectAddress, MoveOrder, OrderStatus, ShippingForm } from "#contract/orders.ts"
 import { refundTexts } from "#contract/refundText.ts"
-import { type Actor, assertAdmin, assertSteppedUp } from "../auth/actor.ts"
+import { type Actor, assertAdmin, assertSteppedUp, type Person } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
 import { carrierFor, tracking } from "../carriers/carriers.ts"
 import { beginOf, dayAfter } from "../clock.ts"
@@ -15,14 +16,30 @@ import { likeText } from "../db/search.ts"
 import type { Tx } from "../db/store.ts"
 import { matches } from "../http/preconditions.ts"
 import { fromCents } from "../money.ts"
+import { notify } from "../notifications/notifications.ts"
+import { emailAddressChanged } from "../orders/emails.ts"
+import { addressNotification } from "../orders/notifications.ts"
 import { withItems } from "../orders/present.ts"
 import { orderEvents, orderItems, orders } from "../orders/tables.ts"
-import { lockOrder, nextStatuses, noteEvent, type OrderRow, publishWaiting, transition } from "../orders/transitions.ts"
+import {
+  isCorrectable,
+  type LockedOrder,
+  lockOrder,
+  nextStatuses,
+  noteEvent,
+  type OrderRow,
+  publishWaiting,
+  reopen,
+  reopenableUntil,
+  transition,
+} from "../orders/transitions.ts"
 import { paymentsOf } from "../payments/books.ts"
 import type { PaymentRow } from "../payments/money.ts"
 import { receivedCents } from "../payments/progress.ts"
 import { payments } from "../payments/tables.ts"
 import { audit } from "../records/audit.ts"
+import { differing } from "../records/changes.ts"
+import { touchDay } from "../records/touchedDays.ts"
 import { refundableOf, refundsOf } from "../refunds/refunds.ts"
 import { returnsOf } from "../refunds/returns.ts"
 import { invalid, notFound, Refusal } from "../refusal.ts"
@@ -205,7 +222,9 @@ export async function moveOrder(tx: Tx, actor: Actor, id: number, input: MoveOrd
   if (!locked) throw notFound()
   assertSeen(locked.order, ifMatch)
   let order = locked.order
-  if (input.status) {
+  if (input.status === "cancelled") {
+    order = await cancelUnpaid(tx, actor, locked, { reason: input.reason, home })
+  } else if (input.status) {
     if (order.status === "unpaid") throw new Refusal("WRONG_STATE", orderTexts.noMove(order.status, input.status))
     if (input.status === "refunded" && order.refundDueCents > 0) {
       throw new Refusal("WRONG_STATE", refundTexts.payoutsFirst)
@@ -235,6 +254,69 @@ export async function moveOrder(tx: Tx, actor: Actor, id: number, input: MoveOrd
     target: { kind: "order", id },
     before: told(locked.order),
     after: told(order),
+  })
+  return tagged(tx, order)
+}
+
+/** As the customer can: only while nothing is paid and no payment is pending. */
+function cancelUnpaid(
+  tx: Tx,
+  actor: Person,
+  locked: LockedOrder,
+  { reason, home }: { reason: string | undefined; home: string },
+): Promise<OrderRow> {
+  const { status, paymentState } = locked.order
+  if (status !== "unpaid") throw new Refusal("WRONG_STATE", orderTexts.notCancellable)
+  if (paymentState === "coming") throw new Refusal("WRONG_STATE", paymentTexts.underWay)
+  if (paymentState !== null) throw new Refusal("WRONG_STATE", orderTexts.partArrived)
+  if (!reason) throw invalid("reason", orderTexts.reasonRequired)
+  // The reason is with the order, and erased with its address; events and the audit log stay.
+  return transition(tx, locked, "cancelled", { actorId: actor.id, note: "by the shop", reason, home })
+}
+
+/**
+ * Corrects where the parcel goes, as long as it has not been sent. The audit log names the fields and not their values:
+ * it is never deleted, and the address is with the account.
+ */
+export async function correctAddress(tx: Tx, actor: Actor, id: number, input: CorrectAddress, guarded: Correcting) {
+  assertAdmin(actor, "financial_admin")
+  const locked = await lockOrder(tx, id)
+  if (!locked) throw notFound()
+  const { order } = locked
+  assertSeen(order, guarded.ifMatch)
+  if (!isCorrectable(order)) throw new Refusal("WRONG_STATE", orderTexts.addressFixed)
+  const { country } = input
+  if (country !== order.shipping.country && guarded.noShipping.includes(country)) {
+    throw invalid("country", orderTexts.noShipping(countryName(country)))
+  }
+  const fields = Object.keys(differing(order.shipping, input).after)
+  if (fields.length === 0) throw new Refusal("WRONG_STATE", orderTexts.nothingToChange)
+  await noteEvent(tx, order, order.status, { actorId: actor.id, note: "delivery address" })
+  const corrected = await change(tx, order, { shipping: { ...order.shipping, ...input } })
+  // The figures of its day are counted by country.
+  if (order.paidAt) await touchDay(tx, order.paidAt)
+  await audit(tx, actor, { action: "order.address", target: { kind: "order", id }, after: { fields } })
+  await emailAddressChanged(tx, corrected, guarded.home)
+  await notify(tx, order.userId, addressNotification(corrected))
+  return tagged(tx, corrected)
+}
+
+interface Correcting extends Guarded {
+  noShipping: readonly string[]
+}
+
+/** Takes a completion back within a day. */
+export async function reopenOrder(tx: Tx, actor: Actor, id: number, { ifMatch }: Pick<Guarded, "ifMatch">) {
+  assertAdmin(actor, "financial_admin")
+  const locked = await lockOrder(tx, id)
+  if (!locked) throw notFound()
+  assertSeen(locked.order, ifMatch)
+  const order = await reopen(tx, locked.order, actor.id)
+  await audit(tx, actor, {
+    action: "order.reopen",
+    target: { kind: "order", id },
+    before: { status: locked.order.status },
+    after: { status: order.status },
   })
   return tagged(tx, order)
 }
@@ -298,6 +380,8 @@ export async function tagged(tx: Tx, row: OrderRow): Promise<{ order: AdminOrder
     .orderBy(asc(orderEvents.id))
   const detail = {
     ...order!,
+    address: isCorrectable(row) ? row.shipping : null,
+    reopenable_until: reopenableUntil(row, tx.now())?.toISOString() ?? null,
     events: events.map(({ event, actor }) => ({
       id: event.id,
       actor,
@@ -316,8 +400,8 @@ export async function tagged(tx: Tx, row: OrderRow): Promise<{ order: AdminOrder
 }
 
 /** What staff can set. An order with a refund that is due is refunded by its payout. */
-function movesOf({ status, refundDueCents }: OrderRow): OrderStatus[] {
-  if (status === "unpaid") return []
+function movesOf({ status, refundDueCents, paymentState }: OrderRow): OrderStatus[] {
+  if (status === "unpaid") return paymentState === null ? ["cancelled"] : []
   return nextStatuses(status).filter((to) => to !== "needs_review" && (to !== "refunded" || refundDueCents === 0))
 }
 

@@ -3,7 +3,7 @@ import { AdminOrder, AdminOrderDetail, AdminOrdersQuery } from "#contract/admin.
 import { Count, IdParams } from "#contract/common.ts"
 import { orderColumns } from "#contract/csv.ts"
 import { PackingSlips, PrintedInvoices, PrintInvoicesQuery, PrintSlipsQuery } from "#contract/invoicing.ts"
-import { MoveOrder, Shipments, ShipOrders } from "#contract/orders.ts"
+import { CorrectAddress, MoveOrder, Shipments, ShipOrders } from "#contract/orders.ts"
 import { onlyAdmins } from "../auth/actor.ts"
 import type { Context } from "../context.ts"
 import { csvOrPage } from "../http/csv.ts"
@@ -14,7 +14,12 @@ import { shipOrders } from "./parcels.ts"
 
 const tags = ["Orders"]
 
-export function orderAdminRoutes({ http, store, reads, settings }: Context): void {
+/** The shop's setting: countries that nothing is shipped to. */
+interface Shipping {
+  readonly current: { readonly no_shipping: readonly string[] }
+}
+
+export function orderAdminRoutes({ http, store, reads, settings, shop }: Context & { shop: Shipping }): void {
   http.get(
     "/api/admin/orders",
     {
@@ -114,6 +119,51 @@ export function orderAdminRoutes({ http, store, reads, settings }: Context): voi
       // Emails caused by staff link to the shop's public address.
       const guarded = { ifMatch: headers["if-match"], home: originOf(request, settings) }
       const { order, etag } = await store.transaction((tx) => orders.moveOrder(tx, actor, params.id, body, guarded))
+      return reply.header("etag", etag).send(order)
+    },
+  )
+
+  http.put(
+    "/api/admin/orders/:id/address",
+    {
+      onRequest: onlyAdmins("financial_admin"),
+      schema: {
+        tags,
+        summary: "Corrects the delivery address of an order that has not shipped, and tells the customer",
+        params: IdParams,
+        body: CorrectAddress,
+        response: { 200: AdminOrderDetail },
+      },
+    },
+    async (request, reply) => {
+      const { actor, params, body, headers } = request
+      const guarded = {
+        ifMatch: headers["if-match"],
+        home: originOf(request, settings),
+        noShipping: shop.current.no_shipping,
+      }
+      const { order, etag } = await store.transaction((tx) =>
+        orders.correctAddress(tx, actor, params.id, body, guarded),
+      )
+      return reply.header("etag", etag).send(order)
+    },
+  )
+
+  http.post(
+    "/api/admin/orders/:id/reopen",
+    {
+      onRequest: onlyAdmins("financial_admin"),
+      schema: {
+        tags,
+        summary: "Takes the completion of an order back within a day",
+        params: IdParams,
+        response: { 200: AdminOrderDetail },
+      },
+    },
+    async ({ actor, params, headers }, reply) => {
+      const { order, etag } = await store.transaction((tx) =>
+        orders.reopenOrder(tx, actor, params.id, { ifMatch: headers["if-match"] }),
+      )
       return reply.header("etag", etag).send(order)
     },
   )

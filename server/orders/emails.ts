@@ -38,13 +38,26 @@ export async function emailStatus(tx: Tx, order: OrderRow, home: string): Promis
   const parcel = { ...(await tracking(tx, [order]))(order), returnDays }
   const email = orderEmail(order, home, null, parcel)
   if (!email) return
-  if (order.status !== "cancelled" || order.shipping.email === (await ownerOf(tx, order))?.address)
-    return enqueue(tx, email, order.language)
+  const to = order.status === "cancelled" ? await unpaidRecipient(tx, order, home) : email.to
+  if (to) await enqueue(tx, { ...email, to }, order.language)
+}
+
+/** Where emails about an order that is not paid go: its address, if it is the account's own, or the first email's. */
+async function unpaidRecipient(tx: Tx, order: OrderRow, home: string): Promise<string | null> {
+  const { email } = order.shipping
+  if (email === (await ownerOf(tx, order))?.address) return email
   const [first] = await tx.db
     .select({ to: mailOutbox.toAddress })
     .from(mailOutbox)
     .where(eq(mailOutbox.dedupeKey, emails.orderReceived(aboutOrder(order, home)).dedupeKey!))
-  if (first) await enqueue(tx, { ...email, to: first.to }, order.language)
+  return first?.to ?? null
+}
+
+/** Tells the customer that staff corrected where the parcel goes. */
+export async function emailAddressChanged(tx: Tx, order: OrderRow, home: string): Promise<void> {
+  const email = emails.orderAddressChanged({ ...aboutOrder(order, home), version: order.version })
+  const to = order.paidAt ? email.to : await unpaidRecipient(tx, order, home)
+  if (to) await enqueue(tx, { ...email, to }, order.language)
 }
 
 interface Parcel {
@@ -117,6 +130,7 @@ export function aboutOrder(order: OrderRow, home: string, zone: string | null = 
     totalCents: order.totalCents,
     paidCents: order.revenueCents ?? order.totalCents,
     url: `${home}/order/${order.id}`,
+    cancelReason: order.cancelReason,
     payBy: order.status === "unpaid" ? order.holdExpiresAt : null,
     zone,
   }

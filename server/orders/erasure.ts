@@ -82,6 +82,7 @@ export async function eraseAddresses(tx: Tx, rows: OrderRow[]): Promise<void> {
       .set({
         shipping: { ...empty, country: shipping.country },
         trackingNumber: null,
+        cancelReason: null,
         placedFrom: null,
         returnsWaiting: 0,
       })

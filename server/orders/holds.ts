@@ -1,4 +1,4 @@
-import { and, asc, eq, lte } from "drizzle-orm"
+import { and, asc, eq, isNull, lte, or } from "drizzle-orm"
 import { after, days, minutes } from "../clock.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { hasPayment } from "./payment.ts"
@@ -51,18 +51,20 @@ export async function extendHold(tx: Tx, order: OrderRow, until: Date): Promise<
   return row!
 }
 
-/** An order counts as received two weeks after it was shipped. */
+/** An order counts as received two weeks after it was shipped, or after staff took its completion back. */
 export async function completeShipped(store: Store, home: string): Promise<number> {
+  const long = after(store.now(), -completeAfter)
+  const notReopened = or(isNull(orders.reopenedAt), lte(orders.reopenedAt, long))
   const due = await store.db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.status, "shipped"), lte(orders.shippedAt, after(store.now(), -completeAfter))))
+    .where(and(eq(orders.status, "shipped"), lte(orders.shippedAt, long), notReopened))
     .limit(200)
   let completed = 0
   for (const { id } of due) {
     await store.transaction(async (tx) => {
       const locked = await lockOrder(tx, id)
-      if (locked?.order.status !== "shipped") return
+      if (locked?.order.status !== "shipped" || (locked.order.reopenedAt ?? long) > long) return
       await transition(tx, locked, "completed", { note: "14 days after shipping", home })
       completed++
     })

@@ -30,6 +30,9 @@ export function reviewNotification(order: OrderRow): NewNotification {
   return about(order, "payment_being_checked", notificationTexts.beingChecked)
 }
 
+export const addressNotification = (order: OrderRow): NewNotification =>
+  about(order, "order_address_changed", notificationTexts.orderAddressChanged)
+
 function about(
   order: OrderRow,
   kind: NewNotification["kind"],

@@ -61,6 +61,7 @@ function present(
     invoiceNumber: order.invoiceNumber,
     shippedAt: order.shippedAt?.toISOString() ?? null,
     completedAt: order.completedAt?.toISOString() ?? null,
+    cancelReason: order.cancelReason,
     holdExpiresAt: order.holdExpiresAt?.toISOString() ?? null,
     shippingAddress: {
       name: `${shipping.firstName} ${shipping.lastName}`,

@@ -36,6 +36,10 @@ export const orders = pgTable("orders", {
   shippedAt: moment("shipped_at"),
   completedAt: moment("completed_at"),
   cancelledAt: moment("cancelled_at"),
+  /** What staff told the customer. */
+  cancelReason: text("cancel_reason"),
+  /** When staff took its completion back. */
+  reopenedAt: moment("reopened_at"),
   refundedAt: moment("refunded_at"),
   hiddenAt: moment("hidden_at"),
   supersededAt: moment("superseded_at"),

@@ -5,6 +5,7 @@ import { cartTexts } from "#contract/texts.ts"
 import * as cart from "../cart/cart.ts"
 import { changeStock, type Why } from "../catalog/stock.ts"
 import { dolls } from "../catalog/tables.ts"
+import { after, hours } from "../clock.ts"
 import type { Tx } from "../db/store.ts"
 import { recordEvent } from "../integrations/events.ts"
 import { issueInvoices } from "../invoicing/issue.ts"
@@ -54,6 +55,8 @@ export interface Move {
   home: string
   /** What the provider paid out, for the refunds that this move settles. */
   payout?: Payout
+  /** Why staff cancel it: the customer is told. */
+  reason?: string
   /** Sends no email: the customer is looking at the order that replaces this one. */
   quietly?: boolean
 }
@@ -91,7 +94,7 @@ export function canTransition(from: OrderStatus, to: OrderStatus): boolean {
 }
 
 /**
- * The only function that changes an order's status: checks the transition, adjusts the stock, records the event and
+ * Changes an order's status, as nothing else does but `reopen`: checks the transition, adjusts the stock, records the event and
  * enqueues the email.
  */
 export async function transition(tx: Tx, { order, items }: LockedOrder, to: OrderStatus, how: Move): Promise<OrderRow> {
@@ -129,7 +132,7 @@ export async function transition(tx: Tx, { order, items }: LockedOrder, to: Orde
       ...sale,
       ...(to === "shipped" ? { shippedAt: now } : {}),
       ...(to === "completed" ? { completedAt: now } : {}),
-      ...(to === "cancelled" ? { cancelledAt: now } : {}),
+      ...(to === "cancelled" ? { cancelledAt: now, cancelReason: how.reason ?? null } : {}),
       ...(to === "refunded" ? { refundedAt: now } : {}),
       // An order that needs review again returns to the customer's list.
       ...(to === "needs_review" ? { hiddenAt: null } : {}),
@@ -151,6 +154,44 @@ export async function transition(tx: Tx, { order, items }: LockedOrder, to: Orde
   if (to === "needs_review") await notifyOrderAdmins(tx, moved!)
   publishWaiting(tx)
   return moved!
+}
+
+/** Whether the address can still be corrected. */
+export const isCorrectable = ({ status }: OrderRow) =>
+  status === "unpaid" || status === "needs_review" || status === "to_be_shipped"
+
+/** How long a completion can be taken back. */
+const reopenWithin = hours(24)
+
+/** Until when the completion of an order can be taken back; null if it cannot. */
+export function reopenableUntil({ status, completedAt }: OrderRow, now: Date): Date | null {
+  if (status !== "completed" || !completedAt) return null
+  const until = after(completedAt, reopenWithin)
+  return until > now ? until : null
+}
+
+/**
+ * Takes a completion back: the order is shipped again, as before. Completing it sent nothing, moved no stock and no
+ * money, so there is nothing else to take back; the time for returns runs from the shipping again.
+ */
+export async function reopen(tx: Tx, order: OrderRow, actorId: number): Promise<OrderRow> {
+  const now = tx.now()
+  if (!reopenableUntil(order, now)) throw new Refusal("WRONG_STATE", orderTexts.notReopenable)
+  const [reopened] = await tx.db
+    .update(orders)
+    .set({
+      status: "shipped",
+      completedAt: null,
+      reopenedAt: now,
+      hiddenAt: null,
+      version: sql`${orders.version} + 1`,
+      updatedAt: now,
+    })
+    .where(eq(orders.id, order.id))
+    .returning()
+  await noteEvent(tx, order, "shipped", { actorId, note: "completion taken back" })
+  publishWaiting(tx)
+  return reopened!
 }
 
 /** The columns of a sale; its invoice is issued, whose number waits for other sales until they are committed. */

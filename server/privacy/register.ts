@@ -205,18 +205,19 @@ export const register: Register = {
   },
   orders: {
     why: "selling and shipping",
-    kept: `${books}; the address and number of the parcel until the account is deleted, then of the address the country`,
+    kept: `${books}; the address, the reason of a cancellation and the number of the parcel until the account is deleted, then of the address the country`,
     onDeletion: "anonymized",
     personal: {
       shipping: "name, address, email and phone of the recipient",
       placed_from: "network address, hashed, while the order is unpaid; limits how many pieces one network reserves",
       tracking_number: "number of the parcel",
+      cancel_reason: "what staff told the customer",
     },
     withheld: { placed_from: "nobody can read it, and it is gone when the order is paid or cancelled" },
     exported:
       "reference order_number status review products_cents shipping_cents discount_cents discount_title discount_code total_cents refunded_cents hold_expires_at payment_method paid_at shipped_at completed_at invoice_number created_at",
     other:
-      "id user_id language discount_id carrier_id review_reason cart_fingerprint holds_stock revenue_cents cancelled_at refunded_at hidden_at superseded_at payment_state paid_cents payments_received payment_pending_at payment_invoice_id payment_invoice_url payment_remaining payment_updated_at refund_due_cents returns_waiting version updated_at",
+      "id user_id language discount_id carrier_id review_reason cart_fingerprint holds_stock revenue_cents cancelled_at refunded_at reopened_at hidden_at superseded_at payment_state paid_cents payments_received payment_pending_at payment_invoice_id payment_invoice_url payment_remaining payment_updated_at refund_due_cents returns_waiting version updated_at",
   },
   order_items: {
     why: "what was sold, at which price",

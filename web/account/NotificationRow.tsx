@@ -23,6 +23,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   order_paid: BadgeCheck,
   order_shipped: Truck,
   order_cancelled: CircleX,
+  order_address_changed: Package,
   payment_being_checked: ScanSearch,
   refund_sent: BadgeCheck,
   return_changed: Package,

@@ -14,7 +14,7 @@ const statusTexts: Record<string, string> = {
 }
 
 /** How far an order is, and its parcel. */
-export function OrderState({ order }: { order: Shown }) {
+export function OrderState({ order, reason }: { order: Shown /** Why staff cancelled it. */; reason?: string | null }) {
   if (order.status === "shipped" && order.trackingNumber) {
     return <TrackOrder order={order} number={order.trackingNumber} />
   }
@@ -23,6 +23,9 @@ export function OrderState({ order }: { order: Shown }) {
   return (
     <div className="rounded-card border border-line bg-surface p-5 sm:p-6">
       <p className="max-w-measure text-lead">{text}</p>
+      {reason && order.status === "cancelled" && (
+        <p className="wrap-anywhere mt-2 max-w-measure text-ink-2">{`Reason: ${reason}`}</p>
+      )}
       <OrderTimeline order={order} className="mt-6" />
     </div>
   )

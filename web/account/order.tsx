@@ -99,7 +99,7 @@ function PrintedHead({ id }: { id: number }) {
 }
 
 function StatusText({ order }: { order: Order }) {
-  return order.status === "unpaid" ? <PayBox order={order} /> : <OrderState order={order} />
+  return order.status === "unpaid" ? <PayBox order={order} /> : <OrderState order={order} reason={order.cancelReason} />
 }
 
 function Items({ order }: { order: Order }) {

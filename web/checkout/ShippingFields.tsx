@@ -10,6 +10,8 @@ interface AddressFieldsProps {
   form: UseFormReturn<ShippingForm, unknown, ShippingForm>
   /** Countries that cannot be chosen. One that was chosen before stays, and the server says why it cannot. */
   noShipping?: readonly string[]
+  /** Not where staff correct an address. */
+  hasEmail?: boolean
 }
 
 interface ShippingFieldsProps extends AddressFieldsProps {
@@ -33,7 +35,7 @@ export function ShippingFields({ choice, children, ...fields }: ShippingFieldsPr
   )
 }
 
-export function AddressFields({ form, noShipping = [] }: AddressFieldsProps) {
+export function AddressFields({ form, noShipping = [], hasEmail = true }: AddressFieldsProps) {
   const { errors } = form.formState
   const field = (name: keyof ShippingForm) => ({
     ...form.register(name),
@@ -44,7 +46,7 @@ export function AddressFields({ form, noShipping = [] }: AddressFieldsProps) {
     <div className="mt-5 grid gap-x-4 gap-y-5 min-[22rem]:grid-cols-2 sm:gap-x-5">
       <TextField label="First name" autoComplete="given-name" {...field("firstName")} />
       <TextField label="Last name" autoComplete="family-name" {...field("lastName")} />
-      <TextField label="Email" type="email" autoComplete="email" className={long} {...field("email")} />
+      {hasEmail && <TextField label="Email" type="email" autoComplete="email" className={long} {...field("email")} />}
       <TextField label="Phone" type="tel" autoComplete="tel" className={long} {...field("phone")} />
       <TextField
         label="Address"

@@ -104,6 +104,7 @@ export const anOrder: Order = {
   invoiceNumber: null,
   shippedAt: null,
   completedAt: null,
+  cancelReason: null,
   holdExpiresAt: null,
   shippingAddress: {
     name: "Sally Shopper",

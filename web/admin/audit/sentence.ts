@@ -59,6 +59,8 @@ const phrases: Record<string, string> = {
   "video.refuse": "had a text of {} rejected",
   "review.refuse": "had a review rejected",
   "order.move": "changed the order {}",
+  "order.address": "corrected the delivery address of {}",
+  "order.reopen": "took the completion of {} back",
   "refund.create": "created a refund for {}",
   "refund.settle": "recorded the payout of a refund for {}",
   "refund.cancel": "cancelled a refund for {}",

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import type { AdminOrderDetail } from "#contract/admin.ts"
 import { maxTrackingLength } from "#contract/adminLimits.ts"
-import { orderStatusText, orderTexts } from "#contract/buyingText.ts"
+import { orderStatusText, orderTexts, paymentTexts } from "#contract/buyingText.ts"
 import type { MoveOrder } from "#contract/orders.ts"
 import { moneyTexts } from "#contract/panelText.ts"
 import { ApiError, call, explain } from "../../api/client.ts"
@@ -10,9 +10,11 @@ import { refresh } from "../../table/useRows.ts"
 import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
+import { Dialog } from "../../ui/Dialog.tsx"
 import { SelectField, TextField } from "../../ui/Field.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { arrivedText } from "./arrived.ts"
+import { CancelOrder } from "./CancelOrder.tsx"
 import { useCarriers } from "./useCarriers.ts"
 
 type To = NonNullable<MoveOrder["status"]>
@@ -27,14 +29,16 @@ const words: Record<To, string> = {
 
 interface Step {
   label: string
-  body: MoveOrder
+  /** None: takes the completion back. */
+  body?: MoveOrder
   /** Cannot be undone, so it is confirmed first. */
   ask?: string
 }
 const refundDue =
   "The order won't be shipped, its pieces go back into stock, and its payment has to be refunded. This can't be undone."
 const refunded = "Only confirm this once you've sent the money. This can't be undone."
-const asked: Partial<Record<To, string>> = { refund_due: refundDue, refunded, cancelled: "This can't be undone." }
+const completed = "The customer sees it as completed. You can take this back within 24 hours."
+const asked: Partial<Record<To, string>> = { refund_due: refundDue, refunded, completed }
 
 /** Releasing a partly paid order confirms the difference. */
 function askOf(to: To, order: AdminOrderDetail): string | undefined {
@@ -54,7 +58,14 @@ function stepsOf(order: AdminOrderDetail): Step[] {
   if (order.review === "refund_due") {
     steps.push({ label: "Second payment: mark as refunded", body: { review: "refunded" }, ask: refunded })
   }
+  if (order.reopenable_until) steps.push({ label: "Undo completion" })
   return steps
+}
+
+/** Why an unpaid order cannot be cancelled. */
+function keptOf({ status, moves, payment }: AdminOrderDetail): string | null {
+  if (status !== "unpaid" || moves.length > 0) return null
+  return payment?.state === "coming" ? paymentTexts.underWay : orderTexts.partArrived
 }
 
 interface TrackingInput {
@@ -85,6 +96,7 @@ export function Move({ order, tag, goesOn, onShipped }: MoveProps) {
   const [failure, setFailure] = useState<{ text: string; isStale: boolean }>()
   const [busy, setBusy] = useState<string>()
   const [asking, setAsking] = useState<Step>()
+  const [isCancelling, setCancelling] = useState(false)
   const known = { number: seen.order.trackingNumber ?? "", carrier: seen.order.carrier ?? "" }
   const { number: tracking, carrier } = typed ?? known
   const carriers = useCarriers(known.carrier)
@@ -99,16 +111,16 @@ export function Move({ order, tag, goesOn, onShipped }: MoveProps) {
     setBusy(label)
     sent.current = typed
     try {
-      await call(`PATCH /admin/orders/${order.id}`, {
-        body,
-        headers: { "if-match": label === "ship" ? seen.tag : tag },
-      })
-      toast(body.status === "shipped" ? moneyTexts.shipped(order.orderNumber) : moneyTexts.moved, { kind: "success" })
+      const headers = { "if-match": label === "ship" ? seen.tag : tag }
+      if (body) await call(`PATCH /admin/orders/${order.id}`, { body, headers })
+      else await call(`POST /admin/orders/${order.id}/reopen`, { headers })
+      const done = body ? moneyTexts.moved : moneyTexts.reopened
+      toast(body?.status === "shipped" ? moneyTexts.shipped(order.orderNumber) : done, { kind: "success" })
       // The next action takes the place of this button, which stays busy until then.
       await refresh("orders", "payments", "subscriptions")
       // Later input belongs to the next change.
       setTyped((now) => (now === sent.current ? undefined : now))
-      if (body.status === "shipped") onShipped()
+      if (body?.status === "shipped") onShipped()
     } catch (error) {
       const isStale = error instanceof ApiError && error.status === 412
       const named = error instanceof ApiError ? (error.fields.tracking_number ?? error.fields.carrier) : undefined
@@ -131,7 +143,13 @@ export function Move({ order, tag, goesOn, onShipped }: MoveProps) {
     void send({ label: "ship", body: isShippable ? { status: "shipped", ...body } : body })
   }
   const steps = stepsOf(order)
-  if (steps.length === 0 && !isShippable && !isShipped && !failure) return null
+  const kept = keptOf(order)
+  if (steps.length === 0 && !isShippable && !isShipped && !failure && !kept) return null
+  const take = (step: Step) => {
+    if (step.body?.status === "cancelled") setCancelling(true)
+    else if (step.ask) setAsking(step)
+    else void send(step)
+  }
   return (
     <section aria-label="Next step" className="grid gap-4 border-line border-y py-4">
       {failure && (
@@ -176,20 +194,24 @@ export function Move({ order, tag, goesOn, onShipped }: MoveProps) {
           </Button>
         </form>
       )}
-      <div className="flex flex-wrap gap-3">
+      {kept && <p className="text-ink-2 text-ui">{kept}</p>}
+      <div className="flex flex-wrap gap-3 empty:hidden">
         {steps.map((step) => (
           <Button
             key={step.label}
-            variant={step.body.status === "to_be_shipped" ? "primary" : "outline"}
+            variant={step.body?.status === "to_be_shipped" ? "primary" : "outline"}
             busy={busy === step.label}
             disabled={busy !== undefined}
             className="max-sm:w-full"
-            onClick={() => (step.ask ? setAsking(step) : void send(step))}
+            onClick={() => take(step)}
           >
             {step.label}
           </Button>
         ))}
       </div>
+      <Dialog open={isCancelling} onClose={() => setCancelling(false)} title={`Cancel ${order.orderNumber}?`}>
+        {isCancelling && <CancelOrder order={order} tag={tag} onClose={() => setCancelling(false)} />}
+      </Dialog>
       <Confirm
         open={asking !== undefined}
         onClose={() => setAsking(undefined)}

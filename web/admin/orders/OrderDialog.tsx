@@ -18,6 +18,7 @@ import { ErrorState } from "../../ui/states.tsx"
 import { Amount } from "../payments/Amount.tsx"
 import { PaymentState } from "../payments/PaymentState.tsx"
 import { arrivedText, isShort } from "./arrived.ts"
+import { CorrectAddress } from "./CorrectAddress.tsx"
 import { Move } from "./Move.tsx"
 import { OrderReturns } from "./OrderReturns.tsx"
 import { type PrintKind, printAddress } from "./printing.ts"
@@ -121,6 +122,7 @@ function Detail({ id, goesOn, onShipped }: DetailProps) {
             {/* Where the order's emails go, and what its customer looks it up by. */}
             {to.email !== email && <span className="wrap-anywhere block">{to.email}</span>}
           </address>
+          <CorrectAddress order={order} tag={tag} />
         </Part>
         <Part title="Customer">
           <p>

@@ -1,0 +1,73 @@
+import { useState } from "react"
+import type { AdminOrderDetail } from "#contract/admin.ts"
+import { orderTexts } from "#contract/buyingText.ts"
+import { ShippingForm } from "#contract/orders.ts"
+import { moneyTexts } from "#contract/panelText.ts"
+import { call } from "../../api/client.ts"
+import { AddressFields } from "../../checkout/ShippingFields.tsx"
+import { useSending, useZodForm } from "../../forms/form.ts"
+import { SentForm } from "../../forms/SentForm.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { Dialog } from "../../ui/Dialog.tsx"
+import { toast } from "../../ui/toast.tsx"
+import { z } from "../../ui/zod.ts"
+import { refreshRefunds } from "./Refunds.tsx"
+
+/** Corrects where an order goes that has not been sent. */
+export function CorrectAddress({ order, tag }: { order: AdminOrderDetail; tag: string }) {
+  const [editing, setEditing] = useState(false)
+  const { address } = order
+  if (!address) return null
+  return (
+    <>
+      <Button variant="outline" className="mt-3" onClick={() => setEditing(true)}>
+        Correct address
+      </Button>
+      <Dialog open={editing} onClose={() => setEditing(false)} title={`Delivery address of ${order.orderNumber}`}>
+        {editing && <AddressForm id={order.id} tag={tag} address={address} onClose={() => setEditing(false)} />}
+      </Dialog>
+    </>
+  )
+}
+
+interface AddressFormProps {
+  id: number
+  tag: string
+  address: NonNullable<AdminOrderDetail["address"]>
+  onClose(): void
+}
+
+/** The email address stays as it is, so it is not checked. */
+const schema = ShippingForm.extend({ email: z.string() })
+
+function AddressForm({ id, tag, address, onClose }: AddressFormProps) {
+  // The address and its tag as they were read: a newer one is not overwritten.
+  const [seen] = useState({ address, tag })
+  const form = useZodForm(schema, seen.address)
+  const { isSubmitting, isDirty } = form.formState
+  const { submit, failure } = useSending(form, async ({ email: _, ...body }) => {
+    await call(`PUT /admin/orders/${id}/address`, { body, headers: { "if-match": seen.tag } })
+    toast(moneyTexts.addressCorrected, { kind: "success" })
+    await refreshRefunds()
+    onClose()
+  })
+  return (
+    <SentForm
+      onSubmit={(event) => void submit(event)}
+      failed={moneyTexts.addressFailed}
+      failure={failure}
+      isDirty={isDirty && !isSubmitting}
+    >
+      <p className="text-ink-2 text-ui">{orderTexts.addressHint}</p>
+      <AddressFields form={form} hasEmail={false} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={isSubmitting}>
+          Save address
+        </Button>
+      </div>
+    </SentForm>
+  )
+}
