@@ -1,5 +1,5 @@
 import { audit } from "./audits.ts"
-import { ask, signInAs } from "./customers.ts"
+import { ask, signInAs, tokenOf } from "./customers.ts"
 import { expect, passAgeGate, test } from "./fixtures.ts"
 
 /** Every page of every role, loaded once and looked at in each way that a person may have set their browser to. */
@@ -144,26 +144,35 @@ for (const { who, email, pages, dialogs } of people) {
   test(`every page of ${who}, in every setting`, { tag: "@desktop" }, async ({ page, site, expectConsole }) => {
     expectConsole(/Failed to load resource/)
     const token = email ? await signInAs(page, site.url, email) : undefined
+    const names = await namesOf(site.url)
     if (who === "a customer") await ask(site.url, "POST /cart/", { token, body: { doll_id: 5, quantity: 1 } })
     if (!email) {
       await page.goto("/")
-      await audit(page, "the gate")
+      await audit(page, "the gate", names)
       await passAgeGate(page)
     }
     for (const path of pages) {
       await page.goto(await addressOf(path, site.url, token))
       await expect(page.locator("main h1").filter({ visible: true })).toHaveCount(1)
       await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
-      await audit(page, `${who} ${path}`)
+      await audit(page, `${who} ${path}`, names)
     }
     for (const [path, name, item] of dialogs) {
       await page.goto(await addressOf(path, site.url, token))
       await page.getByRole("main").getByRole("button", { name }).first().click()
       if (item) await page.getByRole("menuitem", { name: item }).click()
       await expect(page.getByRole("dialog")).toBeVisible()
-      await audit(page, `${who} ${path} ${name}`)
+      await audit(page, `${who} ${path} ${name}`, names)
     }
   })
+}
+
+/** Of every model and every account. */
+async function namesOf(url: string): Promise<string[]> {
+  const token = await tokenOf(url, "admin@demo.example")
+  const dolls = await ask<{ name: string }[]>(url, "GET /dolls?limit=100")
+  const users = await ask<{ full_name: string }[]>(url, "GET /admin/users?limit=100", { token })
+  return [...dolls.map(({ name }) => name), ...users.map(({ full_name }) => full_name)]
 }
 
 /** With the number that such an address ends with. */

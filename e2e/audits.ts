@@ -25,7 +25,7 @@ const named =
   "button|link|textbox|searchbox|checkbox|radio|combobox|listbox|switch|slider|spinbutton|tab|menuitem|dialog|region|form"
 
 /** In the tree that assistive technology reads, each control and region has a name. */
-async function names(page: Page): Promise<string[]> {
+async function unnamed(page: Page): Promise<string[]> {
   const tree = await page.locator("body").ariaSnapshot()
   return tree.match(new RegExp(`^ *- (${named})(?= \\[|:|$).*`, "gm")) ?? []
 }
@@ -118,6 +118,48 @@ function fits(page: Page): Promise<string[]> {
       found.push(`stuck on ${rows * 4} px: ${[...stuck].map((one) => one.outerHTML.slice(0, 120)).join(" | ")}`)
     return found
   })
+}
+
+/** Every name on the page as a word of 80 letters: it wraps, and nothing becomes wider than the screen. */
+async function longNames(page: Page, names: string[]): Promise<string[]> {
+  await page.evaluate((names) => {
+    const known = new RegExp(names.map((name) => name.replace(/[^\w ]/g, "\\$&")).join("|"), "g")
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const before = new Map<Node, string>()
+    while (texts.nextNode()) {
+      const { currentNode } = texts
+      const text = currentNode.nodeValue!
+      if (currentNode.parentElement!.closest("script, style") || text.search(known) < 0) continue
+      before.set(currentNode, text)
+      currentNode.nodeValue = text.replace(known, "Wilhelmina".repeat(8))
+    }
+    Object.assign(window, { before })
+  }, names)
+  const found: string[] = []
+  const { width, height } = page.viewportSize()!
+  for (const size of [
+    { width, height },
+    { width: 1024, height },
+    { width: 390, height },
+  ]) {
+    await resize(page, size)
+    // What is laid out by a script follows a moment later.
+    await page
+      .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, null, { timeout: 2_000 })
+      .catch(() => {})
+    const wide = await page.evaluate(() =>
+      [document.documentElement, ...document.querySelectorAll("dialog:modal")]
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ tagName, scrollWidth, clientWidth }) => `${tagName} of ${scrollWidth} px in ${clientWidth} px`),
+    )
+    found.push(...wide)
+  }
+  await resize(page, { width, height })
+  await page.evaluate(() => {
+    const { before } = window as unknown as { before: Map<Node, string> }
+    for (const [node, text] of before) node.nodeValue = text
+  })
+  return found
 }
 
 /** With the distances of 1.4.12 nothing is cut off that was not before. */
@@ -253,15 +295,16 @@ async function resize(page: Page, size: typeof zoomed): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
-/** Every way of looking at the page, or at the dialog that is open on it. */
-export async function audit(page: Page, what: string): Promise<void> {
+/** Every way of looking at the page, or at the dialog that is open on it; `names` are of people and models. */
+export async function audit(page: Page, what: string, names: string[]): Promise<void> {
   const wide = page.viewportSize()!
   const found: string[] = []
   const measure = async (name: string, lines: Promise<string[]>) => {
     found.push(...(await lines).map((line) => `${what}, ${name}: ${line}`))
   }
   await measure("structure", structure(page))
-  await measure("names", names(page))
+  await measure("names", unnamed(page))
+  await measure("long names", longNames(page, names))
   await page.emulateMedia({ reducedMotion: "reduce" })
   await measure("reduced motion", still(page))
   await page.emulateMedia({ reducedMotion: null, forcedColors: "active" })

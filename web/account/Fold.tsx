@@ -15,7 +15,7 @@ export function Fold({ lead, action, ref, children }: FoldProps) {
     <details className="group -mb-4 open:mb-0">
       <summary ref={ref} className="flex min-h-11 items-baseline justify-between gap-x-6">
         <span className="min-w-0 text-ink-2">{lead}</span>
-        <span className="link text-ui group-open:hidden">{action}</span>
+        <span className="link shrink-0 text-ui group-open:hidden">{action}</span>
         <span className="link hidden text-ui group-open:inline">Close</span>
       </summary>
       {children}
