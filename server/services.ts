@@ -1,3 +1,4 @@
+import type { Level } from "#contract/accounts.ts"
 import type { PublicSettings } from "#contract/admin.ts"
 import type { Doll, DollQuery } from "#contract/catalog.ts"
 import { type Language, languageNames } from "#contract/languages.ts"
@@ -9,6 +10,7 @@ import { guest } from "./auth/actor.ts"
 import * as catalog from "./catalog/catalog.ts"
 import { inLanguage, type Shelves, shelvesIn } from "./catalog/translations.ts"
 import type { Context } from "./context.ts"
+import { memberDiscounts } from "./discounts/candidates.ts"
 import { sharedFavorites } from "./favorites/share.ts"
 import { translatorTo } from "./languages.ts"
 import { redirectOf } from "./redirects/redirects.ts"
@@ -41,6 +43,8 @@ export interface Services {
   /** Those of a link. Throws as `showDoll` does. */
   sharedFavorites(token: string, language: Language): Promise<Doll[]>
   listSlides(): Promise<Slide[]>
+  /** What the members of a level save on every model, in percent. */
+  memberDiscounts(): Promise<Partial<Record<Level, number>>>
   getVideo(id: number): Promise<Video>
   /** Those of the same model first, then of the same kind. */
   relatedVideos(id: number): Promise<ListedVideo[]>
@@ -104,6 +108,7 @@ export function services({
       return (await inLanguage(reads, language, [doll]))[0]!
     },
     sharedFavorites: async (token, language) => inLanguage(reads, language, await sharedFavorites(store, token)),
+    memberDiscounts: () => memberDiscounts(reads),
     listSlides: async () => (await slideshow.listSlides(reads, guest, { skip: 0, limit: 100 })).items,
     getVideo: async (id) => (await viewers.openVideo(reads, guest, id)).video,
     relatedVideos: (id) => videos.relatedVideos(reads, guest, id),

@@ -7,8 +7,8 @@ export async function seedDiscounts(tx: Tx): Promise<void> {
   const createdAt = after(tx.now(), -days(30))
   const moments = { startsAt: createdAt, createdAt, updatedAt: createdAt }
   await tx.db.insert(discounts).values([
-    { title: "Demo: $50 off from $500", code: "DEMO50", amountCents: 5000, minimumCents: 50_000, ...moments },
-    { title: "Demo: first order", code: "DEMO10", percent: 10, firstOrder: true, maxUsesPerCustomer: 1, ...moments },
-    { title: "Demo: VVIP price", percent: 5, levels: ["vvip"], ...moments },
+    { title: "$50 off from $500", code: "DEMO50", amountCents: 5000, minimumCents: 50_000, ...moments },
+    { title: "First order", code: "DEMO10", percent: 10, firstOrder: true, maxUsesPerCustomer: 1, ...moments },
+    { title: "VVIP price", percent: 5, levels: ["vvip"], ...moments },
   ])
 }

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm"
+import type { Level } from "#contract/accounts.ts"
 import { discountTexts } from "#contract/buyingText.ts"
 import type { Person } from "../auth/actor.ts"
 import type { Tx } from "../db/store.ts"
@@ -24,13 +25,7 @@ export interface Candidates {
  * use: the next order replaces it.
  */
 export async function candidatesFor(tx: Tx, userId: number, code: string | undefined): Promise<Candidates> {
-  const now = tx.now()
-  const inForce = and(
-    isNull(discounts.code),
-    discounts.isActive,
-    lte(discounts.startsAt, now),
-    or(isNull(discounts.endsAt), gt(discounts.endsAt, now)),
-  )
+  const automatic = inForce(tx.now())
   const other = sql`and not (o.user_id = ${userId} and o.status = 'unpaid' and o.superseded_at is null)`
   const found = await tx.db
     .select({
@@ -41,7 +36,7 @@ export async function candidatesFor(tx: Tx, userId: number, code: string | undef
         else ${usesOf(sql`and o.user_id = ${userId} ${other}`)} end`,
     })
     .from(discounts)
-    .where(code ? or(inForce, eq(discounts.code, code)) : inForce)
+    .where(code ? or(automatic, eq(discounts.code, code)) : automatic)
     .orderBy(discounts.id)
   const all = found.map(({ row, ...uses }) => ({ ...row, ...uses }))
   return {
@@ -66,6 +61,30 @@ export async function limitReached(tx: Tx, { id }: DiscountRow, userId: number):
     .where(isIt)
   if (used!.own >= (row.maxUsesPerCustomer ?? Infinity)) return discountTexts.usedByYou
   return used!.all >= (row.maxUses ?? Infinity) ? discountTexts.usedUp : null
+}
+
+/** The automatic discounts in force now. */
+const inForce = (now: Date) =>
+  and(
+    isNull(discounts.code),
+    discounts.isActive,
+    lte(discounts.startsAt, now),
+    or(isNull(discounts.endsAt), gt(discounts.endsAt, now)),
+  )
+
+/**
+ * What each level always saves on every model, in percent. A discount for some models, orders or customers only is no
+ * benefit of a membership.
+ */
+export async function memberDiscounts(tx: Tx): Promise<Partial<Record<Level, number>>> {
+  const found = await tx.db.select().from(discounts).where(inForce(tx.now()))
+  const saved: Partial<Record<Level, number>> = {}
+  for (const one of found) {
+    const isLimited = one.maxUses !== null || one.maxUsesPerCustomer !== null || one.firstOrder || one.minimumCents > 0
+    if (isLimited || one.percent === null || one.categories.length > 0 || one.dollIds.length > 0) continue
+    for (const level of one.levels) saved[level] = Math.max(saved[level] ?? 0, one.percent)
+  }
+  return saved
 }
 
 /** Whether any code can be entered now. */

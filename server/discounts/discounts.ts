@@ -3,6 +3,7 @@ import type { Discount, DiscountForm, DiscountState, DiscountsQuery } from "#con
 import { discountAdminTexts } from "#contract/panelText.ts"
 import { modelTexts } from "#contract/texts.ts"
 import { type Actor, assertAdmin, assertSteppedUp, type Person } from "../auth/actor.ts"
+import { catalogChanged } from "../catalog/changes.ts"
 import { dolls } from "../catalog/tables.ts"
 import { type Batches, inBatches } from "../db/batches.ts"
 import { countOf } from "../db/counting.ts"
@@ -72,6 +73,7 @@ export async function createDiscount(store: Store, actor: Actor, input: Discount
       .onConflictDoNothing({ target: discounts.code })
       .returning({ id: discounts.id })
     if (!row) throw codeTaken()
+    catalogChanged(tx)
     await audit(tx, actor, { action: "discount.create", target: { kind: "discount", id: row.id }, after: input })
     return finish(tx, 201, row.id)
   })
@@ -97,6 +99,7 @@ export async function editDiscount(
       .update(discounts)
       .set({ ...columnsOf(input), version: row.version + 1, updatedAt: tx.now() })
       .where(eq(discounts.id, id))
+    catalogChanged(tx)
     await audit(tx, actor, { action: "discount.edit", target: { kind: "discount", id }, ...change })
   }
   return getDiscount(tx, actor, id)

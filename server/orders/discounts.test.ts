@@ -8,6 +8,7 @@ import { days, hours, minutes } from "#server/clock.ts"
 import { mailOutbox } from "#server/mail/tables.ts"
 import { invoices } from "#server/payments/tables.ts"
 import { auditLog } from "#server/records/tables.ts"
+import { services } from "#server/services.ts"
 import { aDiscount } from "#test/discounts.ts"
 import { addToCart, shipping } from "#test/orders.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
@@ -360,3 +361,19 @@ test("a price that changes with its discount makes another order", async () => {
 function formOf({ id, state, uses, given, revenue, models, created_at, version, ...form }: Record<string, any>) {
   return form
 }
+
+test("the memberships' page is told what a level always saves, and nothing that depends on the cart", async () => {
+  const own = await openShop()
+  const boss = await own.anAdmin("financial_admin")
+  const offered = () => services(own.app).memberDiscounts()
+  expect(await offered()).toEqual({})
+  await aDiscount(own, boss, { title: "Member price", code: null, value: 5, levels: ["vvip"] })
+  await aDiscount(own, boss, { title: "Small", code: null, value: 4, levels: ["vip", "vvip"] })
+  await aDiscount(own, boss, { title: "Code", code: "MINE", value: 50, levels: ["vip"] })
+  await aDiscount(own, boss, { title: "Large orders", code: null, value: 40, minimum: 500, levels: ["vip"] })
+  await aDiscount(own, boss, { title: "Premium", code: null, value: 30, categories: ["premium"], levels: ["vip"] })
+  await aDiscount(own, boss, { title: "Everyone", code: null, value: 20 })
+  await aDiscount(own, boss, { title: "Off", code: null, value: 60, levels: ["vip"], is_active: false })
+  expect(await offered()).toEqual({ vip: 4, vvip: 5 })
+  await own.close()
+})

@@ -27,7 +27,6 @@ export default function CartDrawer() {
   // Focuses the heading, so that a second Enter buys nothing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it opens
   useEffect(() => void (open && focusHeading()), [open])
-  const to = (path: "/cart" | "/checkout") => (isGuest ? loginFor(path) : path)
   return (
     <Dialog open={open} onClose={closeCartDrawer} title={count > 0 ? `Your cart (${count})` : "Your cart"} shape="side">
       <div ref={top} className="flex min-h-full flex-col">
@@ -73,12 +72,18 @@ export default function CartDrawer() {
                 {isGuest && " You'll be asked to log in first. Your cart comes with you."}
               </p>
               <p className="mt-1 text-ink-3 text-meta">{shippingTexts.returns(returnDays())}</p>
-              <div className="mt-4 grid grid-cols-1 gap-3 min-[24rem]:grid-cols-2">
-                <ButtonLink to={to("/cart")} onClick={closeCartDrawer} variant="outline">
-                  View cart
-                </ButtonLink>
+              <div className="mt-4 flex flex-wrap gap-3">
+                {!isGuest && (
+                  <ButtonLink to="/cart" onClick={closeCartDrawer} variant="outline" className="flex-[1_1_9rem]">
+                    View cart
+                  </ButtonLink>
+                )}
                 {!session.user?.suspended && (
-                  <ButtonLink to={to("/checkout")} onClick={closeCartDrawer}>
+                  <ButtonLink
+                    to={isGuest ? loginFor("/checkout") : "/checkout"}
+                    onClick={closeCartDrawer}
+                    className="flex-[1_1_9rem]"
+                  >
                     Checkout
                   </ButtonLink>
                 )}

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import { CircleX } from "lucide-react"
 import { type ReactNode, useState } from "react"
-import { lastPayment } from "../orders/pay.ts"
+import { lastPayment, paymentQuery } from "../orders/pay.ts"
 import { ButtonLink } from "../ui/Button.tsx"
-import { paymentQuery } from "./FollowedPayment.tsx"
 import { ResultFrame } from "./ResultFrame.tsx"
 import { Steps } from "./Steps.tsx"
 

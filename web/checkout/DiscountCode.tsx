@@ -11,6 +11,7 @@ export function DiscountCode({ discount }: { discount: CartDiscount }) {
   const [text, setText] = useState(code)
   const field = useRef<HTMLInputElement>(null)
   const applied = amounts.discount?.code
+  const isUnchanged = text.trim().toUpperCase() === code
   return (
     <>
       {offers.map((offer) => (
@@ -32,9 +33,13 @@ export function DiscountCode({ discount }: { discount: CartDiscount }) {
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
-              error={code ? problem : undefined}
+              error={code && isUnchanged ? problem : undefined}
               className="min-w-[min(10rem,100%)] flex-1"
-              onChange={(event) => setText(event.target.value)}
+              onChange={({ target: { value } }) => {
+                setText(value)
+                // Emptied, a code that is not in use is given up; one that is has a button for that.
+                if (!value.trim() && code && applied !== code) enter("")
+              }}
               onKeyDown={(event) => {
                 if (event.key !== "Enter") return
                 event.preventDefault()

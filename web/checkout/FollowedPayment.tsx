@@ -1,14 +1,14 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { CircleAlert, CircleCheck, Hourglass } from "lucide-react"
 import { type ReactNode, useEffect } from "react"
 import { tierOf } from "#contract/membership.ts"
 import type { PaymentState } from "#contract/payments.ts"
-import { ApiError, call, explain } from "../api/client.ts"
+import { explain } from "../api/client.ts"
 import { refetchUser } from "../auth/user.ts"
 import { useCart } from "../cart/cart.ts"
 import { GiftCode } from "../orders/GiftCode.tsx"
 import { useOrder } from "../orders/orders.ts"
-import { forgetPayment } from "../orders/pay.ts"
+import { forgetPayment, isUnknown, paymentQuery } from "../orders/pay.ts"
 import { membershipView, nextQuestion, type PaymentView, paymentView } from "../orders/paymentView.ts"
 import { purchaseLink } from "../orders/plan.ts"
 import { SendRest } from "../orders/SendRest.tsx"
@@ -116,17 +116,6 @@ function TimeBought({ starts_at, ends_at }: NonNullable<PaymentState["membership
       <Fact label="Active until">{dateOf(ends_at)}</Fact>
     </>
   )
-}
-
-export const paymentQuery = (id: number) =>
-  queryOptions({
-    queryKey: ["payment", id],
-    queryFn: ({ signal }) => call(`GET /payments/${id}/status`, { signal }),
-    retry: (failed, error) => failed < 2 && !isUnknown(error),
-  })
-
-function isUnknown(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 422)
 }
 
 const icons: Record<PaymentView["kind"], typeof CircleCheck> = {

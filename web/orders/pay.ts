@@ -1,8 +1,9 @@
+import { queryOptions } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { paymentTexts } from "#contract/buyingText.ts"
 import type { Tier } from "#contract/membership.ts"
 import type { Invoice } from "#contract/payments.ts"
-import { call, explain } from "../api/client.ts"
+import { ApiError, call, explain } from "../api/client.ts"
 import { randomKey } from "../ui/random.ts"
 
 const underWay = "payment_under_way"
@@ -19,6 +20,18 @@ export function rememberPayment(id: number): void {
 /** Called once the result has been shown. */
 export function forgetPayment(): void {
   sessionStorage.removeItem(underWay)
+}
+
+/** The state of a payment. */
+export const paymentQuery = (id: number) =>
+  queryOptions({
+    queryKey: ["payment", id],
+    queryFn: ({ signal }) => call(`GET /payments/${id}/status`, { signal }),
+    retry: (failed, error) => failed < 2 && !isUnknown(error),
+  })
+
+export function isUnknown(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 422)
 }
 
 /** Why the provider's page could not be opened; its message can be shown. */

@@ -9,7 +9,7 @@ import { queries } from "../api/queries.ts"
 import { openAccountSocket } from "../auth/socket.ts"
 import { sendInBackground } from "../chat/backgroundOutbox.ts"
 import { followUnread } from "../chat/unread.ts"
-import { language, withoutLanguage } from "../language.ts"
+import { language } from "../language.ts"
 import { announce } from "../notifications/announce.ts"
 import { followNotifications, latestQuery, markRead } from "../notifications/notifications.ts"
 import { type Address, asAddress } from "../router.ts"
@@ -17,6 +17,7 @@ import { onFrame } from "../session/frames.ts"
 import { keys } from "../session/keys.ts"
 import { know, signInAgain, snapshot } from "../session/session.ts"
 import { followShop } from "./followShop.ts"
+import { isOnScreen } from "./isOnScreen.ts"
 
 confirmation.ask = async () => (await import("../account/askConfirmation.tsx")).askConfirmation()
 signInAgain.ask = async (...about) => (await import("../account/askSignInAgain.tsx")).askSignInAgain(...about)
@@ -128,16 +129,6 @@ function publishUnread(count: number): void {
   else delete dataset.notices
 }
 
-/** Whether the result of this order's payment is on the screen. */
-async function isResultOpen(link: string | null): Promise<boolean> {
-  const id = Number(new URLSearchParams(location.search).get("payment"))
-  if (withoutLanguage(location.pathname) !== "/success" || !Number.isSafeInteger(id) || id <= 0) return false
-  const payment = await queries()
-    .ensureQueryData({ queryKey: ["payment", id], queryFn: () => call(`GET /payments/${id}/status`) })
-    .catch(() => null)
-  return payment !== null && link === `/order/${payment.order_id}`
-}
-
 /** Announces once per browser, across tabs; nothing at the first visit of an account. */
 function announceNew({ uuid: owner, role }: User, items: Notification[]): void {
   const newest = items[0]?.id ?? 0
@@ -159,7 +150,7 @@ function announceNew({ uuid: owner, role }: User, items: Notification[]): void {
       about,
       followed: () => markRead(first.id).catch(() => {}),
     } as const
-    void isResultOpen(first.link).then((isOnPage) => announce({ ...announcement, isOnPage }))
+    void isOnScreen(first).then((isOnPage) => announce({ ...announcement, isOnPage }))
   } else {
     const link = role === "user" ? "/dashboard?tab=notifications" : "/staff-dashboard?tab=notifications"
     void announce({

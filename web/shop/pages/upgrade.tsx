@@ -1,4 +1,5 @@
 import { Check, Minus } from "lucide-react"
+import { useLoaderData } from "react-router"
 import { giftDays } from "#contract/limits.ts"
 import { type Tier, tiers } from "#contract/membership.ts"
 import { pageMeta } from "../../meta/meta.ts"
@@ -6,6 +7,7 @@ import { Link } from "../../router.ts"
 import { cx } from "../../ui/cx.ts"
 import { money } from "../../ui/format.ts"
 import { Tag } from "../../ui/states.tsx"
+import { visitContext } from "../../visit.ts"
 import type { Route } from "./+types/upgrade"
 import { Join } from "./Join.tsx"
 
@@ -16,8 +18,18 @@ export const meta: Route.MetaFunction = (where) =>
       "Three memberships of 30 days: Standard, VIP and VVIP. Chat with the moderator of any model and watch VIP videos.",
   })
 
+/** Read by the rows of every tier. */
+export async function loader({ context }: Route.LoaderArgs) {
+  return { discounts: await context.get(visitContext).services.memberDiscounts() }
+}
+
+interface Row {
+  name: string
+  of(tier: Tier): string | true | undefined
+}
+
 /** What each tier includes of one kind; `true` is a tick, nothing a dash. */
-const rows: { name: string; of(tier: Tier): string | true | undefined }[] = [
+const rows: Row[] = [
   { name: "Messages", of: ({ messages }) => String(messages ?? "Unlimited") },
   { name: "Photos", of: ({ photos }) => String(photos) },
   { name: "Models", of: () => "All" },
@@ -26,6 +38,13 @@ const rows: { name: string; of(tier: Tier): string | true | undefined }[] = [
   { name: "Limited edition content", of: (tier) => has(tier, /^limited/i) },
   { name: "Chances of winning collectible items", of: (tier) => has(tier, /^chances/i) },
 ]
+
+function useRows(): Row[] {
+  const { discounts } = useLoaderData<typeof loader>()
+  if (Object.keys(discounts).length === 0) return rows
+  const saved = ({ level }: Tier) => (discounts[level] ? `${discounts[level]}%` : undefined)
+  return [...rows, { name: "Off the price of every model", of: saved }]
+}
 
 const featureOf = ({ features }: Tier, words: RegExp) => features.find((one) => words.test(one))
 const has = (tier: Tier, words: RegExp) => featureOf(tier, words) !== undefined || undefined
@@ -74,7 +93,7 @@ function Cards() {
 
 /** The table's rows of one tier, so that the same thing has the same words in every tier. */
 function Facts({ tier }: { tier: Tier }) {
-  const included = rows.flatMap(({ name, of }) => {
+  const included = useRows().flatMap(({ name, of }) => {
     const value = of(tier)
     return value === undefined ? [] : [{ name, value }]
   })
@@ -123,7 +142,7 @@ function Table() {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, of }) => (
+        {useRows().map(({ name, of }) => (
           <tr key={name}>
             <th scope="row" className="text-left align-top font-medium text-ui">
               <div className="border-line border-t py-3.5 pr-4">{name}</div>

@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { screen, within } from "@testing-library/react"
+import userEvent from "@testing-library/user-event"
+import { expect, test } from "vitest"
+import { discountTexts } from "#contract/buyingText.ts"
+import { aCartItem, aCustomer, aDoll, modelPage, usual } from "./testing/data.ts"
+import { answer, open, reload } from "./testing/page.tsx"
+
+const person = userEvent.setup({ delay: null })
+
+const quote = { subtotal: 1, total: 1, discount: null, code_problem: null, accepts_codes: true, member_offers: [] }
+
+test("a refused discount code that is deleted from its field takes its error along, and stays away", async () => {
+  answer({
+    ...usual,
+    "GET /cart/": [aCartItem],
+    "POST /orders/quote": { ...quote, code_problem: discountTexts.unknown },
+  })
+  await open("/cart", { user: aCustomer })
+  const field = await screen.findByLabelText<HTMLInputElement>("Discount code")
+  await person.type(field, "nope{Enter}")
+  expect(await screen.findByText(discountTexts.unknown)).toBeTruthy()
+  expect(field.getAttribute("aria-invalid")).toBe("true")
+  await person.type(field, "{Backspace}")
+  expect(screen.queryByText(discountTexts.unknown)).toBeNull()
+  await person.clear(field)
+  expect(screen.queryByText(discountTexts.unknown)).toBeNull()
+  reload()
+  expect((await screen.findByLabelText<HTMLInputElement>("Discount code")).value).toBe("")
+  expect(screen.queryByText(discountTexts.unknown)).toBeNull()
+})
+
+test.each([
+  [null, ["Checkout"]],
+  [aCustomer, ["View cart", "Checkout"]],
+])("the cart drawer leads nobody to a page that they have not", async (user, names) => {
+  answer({ ...usual, "GET /cart/": [aCartItem], "POST /cart/": aCartItem, "GET /dolls/20": aDoll })
+  await open(modelPage.at, { ...modelPage, user })
+  await person.click((await screen.findAllByRole("button", { name: "Add to Cart" }))[0]!)
+  const drawer = within((await screen.findByText("Subtotal")).closest("dialog")!)
+  const links = drawer.getAllByRole("link").map((link) => link.textContent)
+  expect(links.filter((name) => name === "View cart" || name === "Checkout")).toEqual(names)
+})
+
+test("the memberships say what their members save on every model", async () => {
+  await open("/upgrade", { loader: () => ({ discounts: { vvip: 5 } }) })
+  const row = within(await screen.findByRole("row", { name: /^Off the price of every model/ }))
+  expect(row.getAllByRole("cell").map(({ textContent }) => textContent)).toEqual(["Not included", "Not included", "5%"])
+})
