@@ -280,6 +280,7 @@ function cancelUnpaid(
  */
 export async function correctAddress(tx: Tx, actor: Actor, id: number, input: CorrectAddress, guarded: Correcting) {
   assertAdmin(actor, "financial_admin")
+  assertSteppedUp(actor, tx.now())
   const locked = await lockOrder(tx, id)
   if (!locked) throw notFound()
   const { order } = locked
