@@ -39,14 +39,16 @@ test("an admin's dashboard shows the shop's numbers, its summary, and only what 
   await page.goto("/staff-dashboard?tab=moderation-summary")
   await expect(page.getByText(generalTexts.insufficient)).toBeVisible()
 
-  await test.step("a financial admin has neither users nor models here", async () => {
+  await test.step("a financial admin has the customers here, and no models", async () => {
     const finance = await anotherPage()
     await signInAs(finance, site.url, "finance@demo.example")
     await finance.goto(`${site.url}/staff-dashboard?tab=admin-summary`)
     const main = finance.getByRole("main")
     await expect(main.locator('a[href="/admin?tab=payments"]').first()).toBeVisible()
     await expect(main.locator('a[href="/admin?tab=models"]')).toHaveCount(0)
-    await expect(main.getByRole("link", { name: "User management" })).toHaveCount(0)
+    await finance.goto(`${site.url}/staff-dashboard?tab=user-management`)
+    await expect(finance.getByRole("table", { name: "Accounts" })).toBeVisible()
+    await expect(finance.getByRole("button", { name: /^Actions for/ })).toHaveCount(0)
     await finance.goto(`${site.url}/moderator-assignments`)
     await expect(finance.getByRole("list", { name: "Moderators" })).toBeVisible()
     await expect(finance.getByRole("button", { name: /^Edit assignments/ })).toHaveCount(0)

@@ -43,6 +43,8 @@ export interface Services {
   /** Those of a link. Throws as `showDoll` does. */
   sharedFavorites(token: string, language: Language): Promise<Doll[]>
   listSlides(): Promise<Slide[]>
+  /** Whether this shop is the demo. */
+  isDemo: boolean
   /** What the members of a level save on every model, in percent. */
   memberDiscounts(): Promise<Partial<Record<Level, number>>>
   getVideo(id: number): Promise<Video>
@@ -86,6 +88,7 @@ export function services({
     offlineTexts: () =>
       Object.fromEntries(languageNames.map((name) => [name, offlineIn(name)])) as ReturnType<Services["offlineTexts"]>,
     publicFiles: settings.s3?.publicUrl ?? null,
+    isDemo: settings.demo,
     shop: () => shop.current,
     listDolls: async (query, language) => {
       const { items, total } = await catalog.listDolls(reads, guest, query)

@@ -54,8 +54,8 @@ test("every status of an order has its text, and an unknown one is shown as pend
 })
 
 test.each([
-  ["content_admin", "user-management", generalTexts.insufficient],
-  ["financial_admin", "user-management", generalTexts.insufficient],
+  ["content_admin", "moderation-summary", generalTexts.insufficient],
+  ["financial_admin", "chat-activity", generalTexts.insufficient],
   ["content_admin", "nothing-of-this-name", staffTexts.underDevelopment],
 ] as const)("a %s at the tab %s of the staff dashboard reads: %s", async (admin_type, tab, text) => {
   answer({ ...usual, "GET /admin/flagged-messages/count": { count: 0 }, "GET /admin/orders/count": { count: 0 } })
@@ -75,6 +75,33 @@ test.each<{ at: Address; loader?: Loader }>([
   document.documentElement.dataset.returns = "14"
   await open(at, { user: aCustomer, loader })
   expect((await screen.findByText(new RegExp(shippingTexts.returns(14)))).textContent).not.toContain("30 days")
+})
+
+test.each([true, false])(
+  "what collectors say is invented, so it is shown in a demo only (demo: %s)",
+  async (isDemo) => {
+    await open("/", { loader: () => ({ slides: [], featured: [], isDemo }) })
+    await screen.findByText(modelTexts.noneFeatured)
+    expect(screen.queryByText("What collectors say") !== null).toBe(isDemo)
+  },
+)
+
+test.each([
+  ["super_admin", true],
+  ["content_admin", false],
+] as const)("a %s opens the customers in the panel; other accounts are there: %s", async (admin_type, isSuper) => {
+  const row = { ...aCustomer, uuid: "u", created_at: "2026-01-01T00:00:00.000Z", suspended: false, last_seen_at: null }
+  answer({
+    ...usual,
+    "GET /admin/flagged-messages/count": { count: 0 },
+    "GET /admin/orders/count": { count: 0 },
+    "GET /admin/returns/count": { count: 0 },
+    "GET /admin/customer-tags": [],
+    "GET /admin/users": [{ ...row, id: 812, full_name: "Vera Visitor" }],
+  })
+  await open("/admin?tab=customers", { user: { ...aCustomer, role: "admin", admin_type } })
+  expect(await screen.findByRole("link", { name: "Vera Visitor" })).toBeTruthy()
+  expect(screen.queryByRole("button", { name: "Actions for Vera Visitor" }) !== null).toBe(isSuper)
 })
 
 test("a home page without featured models says so, and links to all models", async () => {

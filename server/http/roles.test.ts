@@ -240,7 +240,7 @@ const calls: Record<string, [who: string, body?: unknown]> = {
   "DELETE /api/moderators/{id}": [boss],
   "POST /api/admin/moderators": [boss, { ...account, email: "mo@demo.example" }],
 
-  "GET /api/admin/users": [boss],
+  "GET /api/admin/users": [admins],
   "GET /api/admin/users/{id}/dependents": [boss],
   "POST /api/admin/users/{id}/deactivate": [boss],
   "POST /api/admin/users/{id}/suspend": [boss],

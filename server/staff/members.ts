@@ -28,8 +28,9 @@ export async function listUsers(
   actor: Actor,
   asked: UsersQuery,
 ): Promise<{ items: AdminUser[]; total: number }> {
-  assertAdmin(actor, "super_admin")
-  const query: UsersQuery = actor.apiKey ? { ...asked, role: "user" } : asked
+  assertAdmin(actor)
+  const seesEveryone = actor.adminType === "super_admin" && !actor.apiKey
+  const query: UsersQuery = seesEveryone ? asked : { ...asked, role: "user" }
   const where = filterOf(query, tx.now())
   const { skip, limit, ...filter } = query
   const [rows, total] = [

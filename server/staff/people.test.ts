@@ -311,6 +311,19 @@ test("the dependents of an account are listed before it is deactivated", async (
   expect((await ask(2_000_000_000)).status).toBe(404)
 })
 
+test("content and finance admins list the customers, and nobody else's account", async () => {
+  const customer = await shop.aUser()
+  await shop.aModerator()
+  for (const type of ["content_admin", "financial_admin"] as const) {
+    const as = await shop.anAdmin(type)
+    const { status, body } = await shop.call("GET /api/admin/users?limit=100&role=admin", { as })
+    expect(status).toBe(200)
+    expect(body.map(({ id }: { id: number }) => id)).toContain(customer.id)
+    expect(new Set(body.map(({ role }: { role: string }) => role))).toEqual(new Set(["user"]))
+    expect((await shop.call("GET /api/admin/users", { as, headers: { accept: "text/csv" } })).status).toBe(403)
+  }
+})
+
 test("a user's last activity is kept after they sign out, are deactivated or stay away for long", async () => {
   const seen = async (id: number, as = boss) => {
     const { body } = await shop.call("GET /api/admin/users?limit=100", { as })

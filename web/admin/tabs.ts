@@ -17,11 +17,13 @@ import {
   ShieldCheck,
   Undo2,
   UserCog,
+  Users,
   Webhook,
 } from "lucide-react"
 import type { User } from "#contract/accounts.ts"
 import { Audit } from "./audit/Audit.tsx"
 import { Contacts } from "./contacts/Contacts.tsx"
+import { Customers } from "./customer/Customers.tsx"
 import { Dashboard } from "./dashboard/Dashboard.tsx"
 import { Discounts } from "./discounts/Discounts.tsx"
 import { Flagged } from "./flagged/Flagged.tsx"
@@ -62,6 +64,7 @@ const all: readonly AdminTab[] = [
     Panel: Redirects,
   },
   { id: "orders", group: "sales", label: "Orders", icon: ClipboardList, letter: "o", only: finance, Panel: Orders },
+  { id: "customers", group: "sales", label: "Customers", icon: Users, letter: "y", Panel: Customers },
   { id: "returns", group: "sales", label: "Returns", icon: Undo2, letter: "b", only: finance, Panel: Returns },
   {
     id: "subscriptions",

@@ -55,8 +55,23 @@ interface Asked {
   user: AdminUser
 }
 
-/** Search, deactivate, suspend and sign out accounts. Passwords cannot be set here. */
-export function UserManagement({ user: { id: self } }: { user: User }) {
+/**
+ * Search, deactivate, suspend and sign out accounts. Passwords cannot be set here. Other admins than super admins see
+ * the customers.
+ */
+export function UserManagement({ user }: { user: User }) {
+  return (
+    <>
+      <PanelTitle>User management</PanelTitle>
+      <div className="mt-4">
+        <Accounts user={user} />
+      </div>
+    </>
+  )
+}
+
+export function Accounts({ user: { id: self, admin_type } }: { user: User }) {
+  const isSuper = admin_type === "super_admin"
   const [open, setOpen] = useState(false)
   // Stays while the dialog closes, which shows its text.
   const [asked, setAsked] = useState<Asked>()
@@ -65,8 +80,8 @@ export function UserManagement({ user: { id: self } }: { user: User }) {
       columnsOf(self, (next) => {
         setAsked(next)
         setOpen(true)
-      }),
-    [self],
+      }).filter(({ id }) => isSuper || id !== "actions"),
+    [self, isSuper],
   )
   const { data: tags = noTags } = useQuery({
     queryKey: ["customer-tags", ""],
@@ -81,24 +96,21 @@ export function UserManagement({ user: { id: self } }: { user: User }) {
   const step = stepNamed(asked?.step ?? "sign-out")
   return (
     <>
-      <PanelTitle>User management</PanelTitle>
-      <div className="mt-4">
-        <DataTable
-          name="users"
-          label="Accounts"
-          count={(n) => (n === "1" ? "1 account" : `${n} accounts`)}
-          read={read}
-          columns={columns}
-          rowId={({ id }) => id}
-          rowName={({ full_name, email }) => full_name || email}
-          search="Search users"
-          searchHint="Name or email"
-          filters={[...filters, tagFilter]}
-          views={views}
-          csv="/admin/users"
-          empty={adminTexts.noUsers}
-        />
-      </div>
+      <DataTable
+        name="users"
+        label="Accounts"
+        count={(n) => (n === "1" ? "1 account" : `${n} accounts`)}
+        read={read}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ full_name, email }) => full_name || email}
+        search="Search users"
+        searchHint="Name or email"
+        filters={[...filters.filter(({ name }) => isSuper || name !== "role"), tagFilter]}
+        views={views.filter(({ query }) => isSuper || !query.startsWith("role"))}
+        csv={isSuper ? "/admin/users" : undefined}
+        empty={adminTexts.noUsers}
+      />
       <Confirm
         open={open}
         onClose={() => setOpen(false)}

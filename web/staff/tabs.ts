@@ -6,7 +6,7 @@ export interface Tab {
 }
 
 /** The staff dashboard's tabs for this user. */
-export function staffTabs({ role, admin_type }: Pick<User, "role" | "admin_type">): Tab[] {
+export function staffTabs({ role }: Pick<User, "role">): Tab[] {
   return [
     { id: "overview", label: "Overview" },
     ...(role === "moderator"
@@ -16,7 +16,7 @@ export function staffTabs({ role, admin_type }: Pick<User, "role" | "admin_type"
         ]
       : [
           { id: "admin-summary", label: "Admin summary" },
-          ...(admin_type === "super_admin" ? [{ id: "user-management", label: "User management" }] : []),
+          { id: "user-management", label: "User management" },
         ]),
     { id: "notifications", label: "Notifications" },
     { id: "settings", label: "Settings" },

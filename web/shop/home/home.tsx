@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     services.listSlides().catch(() => null),
     services.listDolls({ category: "limited_edition", skip: 0, limit: 3, sort: "newest" }, language),
   ])
-  return { slides, featured: featured.items.map(cardOf) }
+  return { slides, featured: featured.items.map(cardOf), isDemo: services.isDemo }
 }
 
 export const meta: Route.MetaFunction = (where) => {
@@ -56,14 +56,14 @@ export const meta: Route.MetaFunction = (where) => {
   })
 }
 
-export default function Home({ loaderData: { slides, featured } }: Route.ComponentProps) {
+export default function Home({ loaderData: { slides, featured, isDemo } }: Route.ComponentProps) {
   useStaffHome()
   return (
     <div id="home">
       <Hero slides={slides} />
       <Features />
       <Featured dolls={featured} />
-      <Testimonials />
+      {isDemo && <Testimonials />}
       <Calling />
     </div>
   )

@@ -1,0 +1,13 @@
+import type { User } from "#contract/accounts.ts"
+import { Accounts } from "../../staff/UserManagement.tsx"
+import { Head } from "../shell/Head.tsx"
+
+/** The customers; a super admin sees the accounts of the staff here as well. */
+export function Customers({ user }: { user: User }) {
+  return (
+    <>
+      <Head title="Customers" />
+      <Accounts user={user} />
+    </>
+  )
+}
