@@ -472,7 +472,7 @@ export const FlaggedContext = z.object({
 export type FlaggedContext = z.infer<typeof FlaggedContext>
 
 /** The setup steps of a shop, for super admins; a demo shop has none. */
-export const setupSteps = ["mail", "payments", "model", "moderator"] as const
+export const setupSteps = ["database", "mail", "payments", "model", "moderator"] as const
 export const Setup = z.object({ steps: z.array(z.object({ id: z.enum(setupSteps), done: z.boolean() })) })
 export type Setup = z.infer<typeof Setup>
 

@@ -55,6 +55,7 @@ export async function openSite({
         PORT: "0",
         DATA_DIR: dataDir,
         DEMO: "1",
+        EMBEDDED: "public",
         RATE_LIMIT_SCALE: "100",
         ...copied,
         ...settings,

@@ -2,7 +2,7 @@ import { type App, buildApp } from "./app.ts"
 import { demoAccounts, demoPassword } from "./demo/seed.ts"
 import { logConsole } from "./log.ts"
 import { releaseStartMemory } from "./memory.ts"
-import { readSettings, SettingsError, warningsOf } from "./settings.ts"
+import { assertDurable, readSettings, SettingsError, warningsOf } from "./settings.ts"
 import { startJobs } from "./startJobs.ts"
 
 const app = await open()
@@ -17,7 +17,9 @@ for (const warning of warningsOf(app.settings)) app.log.warn(warning)
 
 async function open(): Promise<App> {
   try {
-    return await buildApp(readSettings(process.env))
+    const settings = readSettings(process.env)
+    assertDurable(settings)
+    return await buildApp(settings)
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error
     console.error(`Vitrine cannot start: ${error.message}`)

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { databaseHosts, readSettings, SettingsError, warningsOf } from "./settings.ts"
+import { assertDurable, databaseHosts, readSettings, SettingsError, warningsOf } from "./settings.ts"
 
 test("without any environment the shop is a demo on this machine", () => {
   expect(readSettings({})).toMatchObject({
@@ -184,16 +184,27 @@ const trading = {
   SMTP_URL: "smtp://127.0.0.1:25",
 }
 
-test.each(["DATABASE_URL", "SMTP_URL", "NOWPAYMENTS_API_KEY"])(
-  "the start of a public shop warns of a missing %s",
-  (name) => {
-    const { [name as "SMTP_URL"]: _, ...rest } = { ...trading, ...publicUrl, TRUST_PROXY: "1" }
-    const { NOWPAYMENTS_IPN_SECRET: secret, ...others } = rest
-    const env = name === "NOWPAYMENTS_API_KEY" ? others : { ...others, NOWPAYMENTS_IPN_SECRET: secret }
-    expect(warningsOf(readSettings(env))).toEqual([expect.stringContaining(`${name} is not set`)])
-    expect(warningsOf(readSettings({ ...trading, ...publicUrl, TRUST_PROXY: "1" }))).toEqual([])
-  },
-)
+test.each(["SMTP_URL", "NOWPAYMENTS_API_KEY"])("the start of a public shop warns of a missing %s", (name) => {
+  const { [name as "SMTP_URL"]: _, ...rest } = { ...trading, ...publicUrl, TRUST_PROXY: "1" }
+  const { NOWPAYMENTS_IPN_SECRET: secret, ...others } = rest
+  const env = name === "NOWPAYMENTS_API_KEY" ? others : { ...others, NOWPAYMENTS_IPN_SECRET: secret }
+  expect(warningsOf(readSettings(env))).toEqual([expect.stringContaining(`${name} is not set`)])
+  expect(warningsOf(readSettings({ ...trading, ...publicUrl, TRUST_PROXY: "1" }))).toEqual([])
+})
+
+test("a public server uses the embedded database only if it is told to, and then warns of it", () => {
+  const { DATABASE_URL: database, ...embedded } = { ...trading, ...publicUrl, TRUST_PROXY: "1" }
+  expect(() => assertDurable(readSettings(embedded))).toThrow(
+    /^DATABASE_URL must be set on a public server\. EMBEDDED=/,
+  )
+  const told = readSettings({ ...embedded, EMBEDDED: "public" })
+  assertDurable(told)
+  expect(warningsOf(told)).toEqual([expect.stringContaining("EMBEDDED=public: the embedded database may lose")])
+  const onPostgres = readSettings({ ...embedded, DATABASE_URL: database })
+  assertDurable(onPostgres)
+  expect(warningsOf(onPostgres)).toEqual([])
+  assertDurable(readSettings({}))
+})
 
 test("the start warns of a missing TRUST_PROXY: behind a proxy all visitors would share one address", () => {
   const warnings = (env: Record<string, string>) =>

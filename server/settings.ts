@@ -10,6 +10,8 @@ export type Settings = Readonly<{
   isPublic: boolean
   dataDir: string
   databaseUrl: string | null
+  /** Whether a public server may use the embedded database. */
+  embeddedPublic: boolean
   /** A standby that is read from. */
   databaseReplicaUrl: string | null
   /** The largest number of connections for requests, to PostgreSQL and to its standby each. */
@@ -114,6 +116,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     isPublic,
     dataDir: resolve(get("DATA_DIR") ?? "data"),
     databaseUrl,
+    embeddedPublic: get("EMBEDDED") === "public",
     databaseReplicaUrl: readReplica(get("DATABASE_REPLICA_URL"), databaseUrl),
     databaseConnections: integer(get("DATABASE_CONNECTIONS"), "DATABASE_CONNECTIONS", 10, 1, 500),
     redisUrl: url(get("REDIS_URL"), "REDIS_URL", ["redis:", "rediss:"]),
@@ -146,6 +149,16 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   })
 }
 
+/** Throws SettingsError if a public server would use the embedded database without having been told to. */
+export function assertDurable({ isPublic, databaseUrl, embeddedPublic }: Settings): void {
+  if (!isPublic || databaseUrl !== null || embeddedPublic) return
+  fail(
+    "DATABASE_URL",
+    "must be set on a public server. EMBEDDED=public uses the embedded database there, which may lose its last seconds " +
+      "when the machine fails",
+  )
+}
+
 /** Warnings printed at the start of a public shop: what was opened on purpose, and what is missing. */
 export function warningsOf(settings: Settings): string[] {
   const { isPublic, demo, paymentsSandbox, nowpayments, ageSandbox, ageProvider, publicUrl, trustProxy } = settings
@@ -156,7 +169,7 @@ export function warningsOf(settings: Settings): string[] {
     [ageSandbox && ageProvider === null, "AGE_SANDBOX=public: everyone can pass the age verification"],
     [
       settings.databaseUrl === null,
-      "DATABASE_URL is not set: the embedded database may lose its last seconds when the machine fails",
+      "EMBEDDED=public: the embedded database may lose its last seconds when the machine fails",
     ],
     [settings.smtpUrl === null, "SMTP_URL is not set: emails are files in DATA_DIR/outbox, and reach nobody"],
     [

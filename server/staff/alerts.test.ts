@@ -137,6 +137,10 @@ test("an empty shop lists its missing setup steps until they are done; a demo sh
   } finally {
     await empty.close()
   }
+  const found = await openShop({ PUBLIC_URL: "https://shop.example" })
+  const { body } = await found.call("GET /api/admin/setup", { as: await found.anAdmin() })
+  expect(body.steps).toContainEqual({ id: "database", done: false })
+  await found.close()
   const asBoss = (await shop.call("GET /api/admin/setup", { as: boss })).body.steps
   expect(asBoss).toContainEqual({ id: "payments", done: true })
 })

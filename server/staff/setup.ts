@@ -18,6 +18,7 @@ export async function setupOf(tx: Tx, actor: Actor, settings: Settings): Promise
     .limit(1)
   return {
     steps: [
+      ...(settings.isPublic ? [{ id: "database" as const, done: settings.databaseUrl !== null }] : []),
       { id: "mail", done: settings.smtpUrl !== null },
       { id: "payments", done: settings.nowpayments !== null },
       { id: "model", done: model.length > 0 },

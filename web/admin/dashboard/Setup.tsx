@@ -9,6 +9,15 @@ type Id = Steps["steps"][number]["id"]
 
 const setting = (name: string) => <code className="text-meta">{name}</code>
 const words: Record<Id, { label: string; how: ReactNode }> = {
+  database: {
+    label: "Database",
+    how: (
+      <>
+        Set {setting("DATABASE_URL")} to a PostgreSQL database. The embedded one may lose its last seconds when the
+        machine fails.
+      </>
+    ),
+  },
   mail: { label: "Email", how: <>Set {setting("SMTP_URL")}. Until then, emails are saved to files on the server.</> },
   payments: {
     label: "Payments",
