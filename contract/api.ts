@@ -188,6 +188,7 @@ export const api = {
   "GET /admin/orders": { query: admin.AdminOrdersQuery, response: z.array(admin.AdminOrder) },
   "GET /orders/{id}/returns": { response: refunds.OrderReturns },
   "POST /orders/{id}/returns": { body: refunds.RequestReturn, response: refunds.OrderReturns },
+  "POST /returns/{id}/photos": { response: refunds.OrderReturns },
   "POST /returns/{id}/withdraw": { response: refunds.OrderReturns },
   "GET /admin/returns": { query: refunds.AdminReturnsQuery, response: refunds.AdminReturns },
   "GET /admin/returns/count": { response: Count },

@@ -10,7 +10,10 @@ export const maxChatFile = 10
 export const maxImage = 20
 export const maxSlide = 30
 export const maxVideo = 300
-/** For a picture in a chat. Phone cameras have 12 to 24. */
+/** For one photograph of a return, in megabytes, and how many a return can have. */
+export const maxReturnPhoto = 10
+export const maxReturnPhotos = 6
+/** For a picture of a person, in a chat or of a return. Phone cameras have 12 to 24. */
 export const maxMegapixels = 25
 
 // Lengths of texts, in UTF-16 code units.

@@ -1,3 +1,5 @@
+import { maxReturnPhoto, maxReturnPhotos } from "./limits.ts"
+
 /** Refunds and returns. No zod here: pages import this file directly. */
 export const returnReasonTexts = {
   changed_mind: "Changed my mind",
@@ -67,6 +69,14 @@ export const returnTexts = {
   instructionsRequired: "Please tell the customer where to send it.",
   refusalRequired: "Please tell the customer why.",
   conditionRequired: "Please describe the condition.",
+  photosForDamage: "Only a return for damage can have photographs.",
+  photosDecided: "Photographs can be added until the return has arrived.",
+  tooManyPhotos: `A return can have at most ${maxReturnPhotos} photographs.`,
+  photoTooLarge: `Each photograph can have at most ${maxReturnPhoto} MB.`,
+  notAPhoto: "Please choose JPEG, PNG, WebP, AVIF or GIF images.",
+  noPhoto: "Please choose a photograph.",
+  photosAdded: "Photographs added",
+  photosFailed: "Failed to add photographs",
   requested: "Return requested",
   requestFailed: "Failed to request return",
   withdrawn: "Return withdrawn",

@@ -53,6 +53,15 @@ export type AdminRefund = z.infer<typeof AdminRefund>
 export const Refundable = z.object({ amount: Money, lines: z.array(Line.extend({ worth: z.array(Money) })) })
 export type Refundable = z.infer<typeof Refundable>
 
+/** Read from `/returns/{id}/photos/{photoId}`. */
+export const ReturnPhoto = z.object({
+  id: Id,
+  width: z.number().int(),
+  height: z.number().int(),
+  created_at: Timestamp,
+})
+export type ReturnPhoto = z.infer<typeof ReturnPhoto>
+
 export const Return = z.object({
   id: Id,
   status: z.enum(returnStatuses),
@@ -63,6 +72,7 @@ export const Return = z.object({
   refusal: z.string().nullable(),
   condition: z.string().nullable(),
   lines: z.array(Line),
+  photos: z.array(ReturnPhoto),
   created_at: Timestamp,
   decided_at: Timestamp.nullable(),
   received_at: Timestamp.nullable(),

@@ -338,7 +338,7 @@ async function featureRoutes(app: App): Promise<void> {
   orderRoutes(app)
   orderAdminRoutes(app)
   refundRoutes(app)
-  returnRoutes(app)
+  await returnRoutes(app)
   paymentRoutes(app)
   bookRoutes(app)
   membershipRoutes(app)

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm"
+import sharp from "sharp"
 import type { Gift } from "#contract/gifts.ts"
 import { passkeys } from "#server/auth/tables.ts"
 import { uuidv7 } from "#server/auth/uuid.ts"
@@ -103,8 +104,15 @@ export async function anEstate(shop: TestShop) {
   )
   const [back] = await db
     .insert(returns)
-    .values({ orderId: order.id, status: "requested", reason: "other", note: marks.returnNote, createdAt })
+    .values({ orderId: order.id, status: "requested", reason: "damaged", note: marks.returnNote, createdAt })
     .returning()
+  const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#a03020" } })
+    .jpeg()
+    .toBuffer()
+  const { body: returned } = await shop.call(`POST /api/returns/${back!.id}/photos`, {
+    as: owner,
+    ...form({ bytes: picture }),
+  })
   const contact = { name: "Ada", email: owner.email, subject: "A question", message: marks.message }
   const [asked] = await db
     .insert(contactMessages)
@@ -116,6 +124,7 @@ export async function anEstate(shop: TestShop) {
     invoice: invoice.payment_id as number,
     salesInvoice: salesInvoice!,
     return: back!.id,
+    photo: returned.returns[0].photos[0].id as number,
     room: room.id,
     message: message.id,
     file: String(file.file_url).split("/").at(-1)!,

@@ -4,6 +4,7 @@ import { chatMessages } from "../chat/tables.ts"
 import type { Database } from "../db/store.ts"
 import type { Picture } from "../media/pictures.ts"
 import { flaggedItems } from "../moderation/tables.ts"
+import { returnPhotos } from "../orders/tables.ts"
 import { slideshowItems } from "../slideshow/tables.ts"
 import { videos } from "../videos/tables.ts"
 
@@ -40,6 +41,8 @@ export async function storedNames(db: Database): Promise<Set<string>> {
   }
   const { fileKey } = chatMessages
   for (const message of await db.select({ fileKey }).from(chatMessages).where(isNotNull(fileKey))) add(message.fileKey)
+  const { fileKey: photo } = returnPhotos
+  for (const { key } of await db.select({ key: photo }).from(returnPhotos)) add(key)
   const { heldFile } = flaggedItems
   for (const item of await db.select({ heldFile }).from(flaggedItems).where(isNotNull(heldFile)))
     add(item.heldFile?.key ?? null)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { flaggedItems, reports } from "#server/moderation/tables.ts"
 import { aRoom, form, headSeq, post, says, unreadOf } from "#test/chat.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
-import { sweepFiles } from "./files.ts"
+import { sweepFiles } from "../media/privateFiles.ts"
 
 let shop: TestShop
 beforeAll(async () => {

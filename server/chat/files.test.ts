@@ -7,8 +7,8 @@ import { chatTexts } from "#contract/memberText.ts"
 import { aRoom, form, inRoom, says, type TestFile, type TestRoom } from "#test/chat.ts"
 import { aForm } from "#test/forms.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
-import { sweepFiles } from "./files.ts"
-import { chatFileEnds } from "./tables.ts"
+import { sweepFiles } from "../media/privateFiles.ts"
+import { fileEnds } from "../media/tables.ts"
 
 let shop: TestShop
 let room: TestRoom
@@ -172,11 +172,11 @@ test("a user who sends many pictures waits for them; another member and an admin
     expect((await call).status).toBe(201)
     order.push(what)
   }
-  const before = (await store.db.select().from(chatFileEnds)).length
+  const before = (await store.db.select().from(fileEnds)).length
   const calls = Array.from({ length: 12 }, () => note("many", upload({ bytes }, {}, many.moderator, many)))
   const queued = (pictures: number) =>
     vi.waitFor(
-      async () => expect((await store.db.select().from(chatFileEnds)).length).toBeGreaterThanOrEqual(pictures),
+      async () => expect((await store.db.select().from(fileEnds)).length).toBeGreaterThanOrEqual(pictures),
       20_000,
     )
   await queued(before + 12)
@@ -285,7 +285,7 @@ test("a file is deleted with its message, and so is one without a message", asyn
   expect((await upload({ bytes: pdf }, repeated)).status).toBe(200)
   const lost = "chat/lost.pdf"
   await storage.put(lost, Buffer.from(pdf))
-  await store.db.insert(chatFileEnds).values({ fileKey: lost, dueAt: new Date(shop.clock.now().getTime() + 3_600_000) })
+  await store.db.insert(fileEnds).values({ fileKey: lost, dueAt: new Date(shop.clock.now().getTime() + 3_600_000) })
   expect(await sweepFiles(store, storage)).toBe(0)
   shop.clock.advance(2 * 3_600_000)
   expect(await sweepFiles(store, storage)).toBe(1)

@@ -5,12 +5,12 @@ import { type Actor, assertNotSuspended, assertSignedIn } from "../auth/actor.ts
 import { users } from "../auth/tables.ts"
 import { statement } from "../db/statement.ts"
 import type { Store, Tx } from "../db/store.ts"
+import { scheduleFileDeletion } from "../media/privateFiles.ts"
 import { flag, keepEvidence, unflag } from "../moderation/queue.ts"
 import { readAbout } from "../notifications/notifications.ts"
 import { notFound, Refusal } from "../refusal.ts"
 import { auditReading } from "./audit.ts"
 import { publishToRoom, publishUnread } from "./events.ts"
-import { scheduleFileDeletion } from "./files.ts"
 import { type Entered, enter, type RoomRow } from "./policy.ts"
 import { uncountAnswer } from "./responseTimes.ts"
 import {

@@ -73,12 +73,6 @@ export const chatCannedReplies = pgTable("chat_canned_replies", {
   createdAt: moment("created_at").notNull(),
 })
 
-/** Files without a message: after `due_at` the sweep removes them. */
-export const chatFileEnds = pgTable("chat_file_ends", {
-  fileKey: text("file_key").primaryKey(),
-  dueAt: moment("due_at").notNull(),
-})
-
 export const moderatorDays = pgTable(
   "moderator_days",
   {

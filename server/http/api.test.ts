@@ -8,6 +8,7 @@ const others = [
   "GET /openapi.json",
   "GET /chat/files/{name}",
   "GET /admin/flagged-messages/{id}/file",
+  "GET /returns/{id}/photos/{photoId}",
   "GET /videos/{id}/media",
   "GET /videos/{id}/captions",
   "POST /nowpayments/ipn",

@@ -80,6 +80,8 @@ const named: Record<string, Record<string, Thing>> = {
   "GET /api/orders/{id}/returns": { id: "order" },
   "POST /api/orders/{id}/returns": { id: "order", doll_id: "own" },
   "POST /api/returns/{id}/withdraw": { id: "return" },
+  "POST /api/returns/{id}/photos": { id: "return" },
+  "GET /api/returns/{id}/photos/{photoId}": { id: "return", photoId: "photo" },
   "POST /api/nowpayments/create-invoice": { order_id: "secret" },
   "GET /api/payments/{id}/status": { id: "invoice" },
   "POST /api/chat/rooms": { doll_id: "shop" },
@@ -206,6 +208,7 @@ const inCharge: Partial<Record<Thing, string>> = {
   message: "sc",
   note: "sc",
   file: "sc",
+  photo: "sb",
   moderator: "scb",
   moderatorProfile: "scb",
 }

@@ -193,6 +193,8 @@ const calls: Record<string, [who: string, body?: unknown]> = {
   "GET /api/orders/{id}/returns": [customers],
   "POST /api/orders/{id}/returns": [customers, { lines: [{ doll_id: 1, quantity: 1 }], reason: "other" }],
   "POST /api/returns/{id}/withdraw": [customers],
+  "POST /api/returns/{id}/photos": [customers],
+  "GET /api/returns/{id}/photos/{photoId}": ["fvsb"],
   "POST /api/nowpayments/create-invoice": [everyone, { order_id: "no-such-order-reference" }],
   "POST /api/nowpayments/create-subscription-invoice": [customers, { level: "vip" }],
   "POST /api/nowpayments/ipn": [everyone, {}],

@@ -5,6 +5,7 @@ import type { Tx } from "../db/store.ts"
 import { Refusal } from "../refusal.ts"
 import { lockCheckout } from "./checkout.ts"
 import { hasPayment } from "./payment.ts"
+import { erasePhotos, photosOf } from "./photos.ts"
 import { withItems } from "./present.ts"
 import { hasOpenReturn, openReturns } from "./refundLedger.ts"
 import { orderEvents, orderItems, orders, refunds, returns } from "./tables.ts"
@@ -73,6 +74,7 @@ export async function eraseAddresses(tx: Tx, rows: OrderRow[]): Promise<void> {
       .update(returns)
       .set({ note: null, payoutAddress: null, instructions: null, refusal: null, condition: null })
       .where(inArray(returns.orderId, ids))
+    await erasePhotos(tx, photosOf(tx, ids))
     await tx.db.update(refunds).set({ payoutAddress: null, note: null }).where(inArray(refunds.orderId, ids))
   }
   const empty = { firstName: "", lastName: "", email: "", phone: "", address: "", city: "", state: "", zipCode: "" }

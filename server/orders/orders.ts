@@ -5,6 +5,7 @@ import { type Actor, assertUser } from "../auth/actor.ts"
 import type { Tx } from "../db/store.ts"
 import { notFound, Refusal } from "../refusal.ts"
 import { hasPayment } from "./payment.ts"
+import { erasePhotos, photosOf } from "./photos.ts"
 import { withItems } from "./present.ts"
 import { hasOpenReturn } from "./refundLedger.ts"
 import { orders } from "./tables.ts"
@@ -40,7 +41,7 @@ export async function cancelOrder(tx: Tx, actor: Actor, id: number, home: string
   return (await withItems(tx, [moved]))[0]!
 }
 
-/** Hides the order from the customer's list; staff still see it. */
+/** Hides the order from the customer's list; staff still see it, without the photographs of its returns. */
 export async function hideOrder(tx: Tx, actor: Actor, id: number): Promise<void> {
   assertUser(actor)
   const [row] = await tx.db
@@ -55,6 +56,7 @@ export async function hideOrder(tx: Tx, actor: Actor, id: number): Promise<void>
     throw new Refusal("WRONG_STATE", orderTexts.notEnded)
   }
   await tx.db.update(orders).set({ hiddenAt: tx.now() }).where(eq(orders.id, id))
+  await erasePhotos(tx, photosOf(tx, [id]))
 }
 
 export async function pageOf(tx: Tx, where: SQL | undefined, { skip, limit }: { skip: number; limit: number }) {

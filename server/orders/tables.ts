@@ -135,6 +135,15 @@ export const returns = pgTable("returns", {
   endedAt: moment("ended_at"),
 })
 
+export const returnPhotos = pgTable("return_photos", {
+  id: id(),
+  returnId: integer("return_id").notNull(),
+  fileKey: text("file_key").notNull(),
+  width: integer("width").notNull(),
+  height: integer("height").notNull(),
+  createdAt: moment("created_at").notNull(),
+})
+
 export const returnItems = pgTable("return_items", {
   id: id(),
   returnId: integer("return_id").notNull(),

@@ -83,7 +83,7 @@ function document(): string {
 What the shop holds, why and for how long, by table (\`server/privacy/register.ts\`; a test writes this page, and fails
 for a column that nobody described). Keys, times and states of a row are not listed. Other tests fill every table, and
 compare the register with the export, with what a deletion leaves and with what the jobs leave after the time. Outside
-the database: files of chats, which go with their messages; metrics, which hold nothing about persons; and logs, which
+the database: files of chats, which go with their messages, and photographs, which go with their returns; metrics, which hold nothing about persons; and logs, which
 have the number of an account, and a hash of an address with a key that ends with the process.
 
 | table | why | about persons | kept | in the export | when the account is deleted |

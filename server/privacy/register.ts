@@ -258,6 +258,15 @@ export const register: Register = {
     exported: "status reason created_at decided_at received_at ended_at",
     other: "id order_id",
   },
+  return_photos: {
+    why: "judging what arrived damaged",
+    kept: "until the return is withdrawn, the order is deleted from the list or the account is deleted",
+    onDeletion: "deleted",
+    personal: { file_key: "the photograph" },
+    withheld: { file_key: "the name of a file: the photograph is on the page of the order" },
+    exported: "width height created_at",
+    other: "id return_id",
+  },
   return_items: {
     why: "what was returned",
     kept: books,

@@ -22,8 +22,9 @@ import { admit, type Moderation } from "../moderation/moderation.ts"
 import { notifyAdmins } from "../notifications/adminAlerts.ts"
 import { notify } from "../notifications/notifications.ts"
 import { aboutOrder } from "../orders/emails.ts"
+import { erasePhotos } from "../orders/photos.ts"
 import { countReturns, openReturns, refundableCents, takenOf } from "../orders/refundLedger.ts"
-import { orderItems, orders, refunds, returnItems, returns } from "../orders/tables.ts"
+import { orderItems, orders, refunds, returnItems, returnPhotos, returns } from "../orders/tables.ts"
 import {
   type ItemRow,
   type LockedOrder,
@@ -157,14 +158,19 @@ async function createReturn(tx: Tx, actor: Person, id: number, input: RequestRet
   return present(tx, await changed(tx, order), returnDays)
 }
 
-/** Until it has arrived. */
+/** Until it has arrived. Its photographs are removed. */
 export async function withdrawReturn(tx: Tx, actor: Actor, id: number, returnDays: number): Promise<OrderReturns> {
   assertUser(actor)
-  const { row, locked } = await lockReturn(tx, id, (orderId) => lockOwn(tx, actor, orderId))
+  const { row, locked } = await lockOwnReturn(tx, actor, id)
   await move(tx, row, "withdrawn", { endedAt: tx.now() })
+  await erasePhotos(tx, eq(returnPhotos.returnId, id))
   await noteEvent(tx, locked.order, locked.order.status, { actorId: actor.id, note: "return withdrawn" })
   return present(tx, await changed(tx, locked.order), returnDays)
 }
+
+/** The caller's return and its order, locked. Throws NOT_FOUND. */
+export const lockOwnReturn = (tx: Tx, actor: Person, id: number) =>
+  lockReturn(tx, id, (orderId) => lockOwn(tx, actor, orderId))
 
 async function lockOwn(tx: Tx, actor: Person, id: number): Promise<LockedOrder> {
   const locked = await lockOrder(tx, id)
@@ -270,6 +276,16 @@ async function withLines(tx: Tx, rows: ReturnRow[]): Promise<Return[]> {
       ),
     )
     .orderBy(asc(returnItems.id))
+  const photos = await tx.db
+    .select()
+    .from(returnPhotos)
+    .where(
+      inArray(
+        returnPhotos.returnId,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(returnPhotos.id))
   return rows.map((row) => ({
     id: row.id,
     status: row.status,
@@ -280,6 +296,9 @@ async function withLines(tx: Tx, rows: ReturnRow[]): Promise<Return[]> {
     refusal: row.refusal,
     condition: row.condition,
     lines: lines.filter(({ returnId }) => returnId === row.id).map(({ returnId: _, ...line }) => line),
+    photos: photos
+      .filter(({ returnId }) => returnId === row.id)
+      .map(({ id, width, height, createdAt }) => ({ id, width, height, created_at: createdAt.toISOString() })),
     created_at: row.createdAt.toISOString(),
     decided_at: row.decidedAt?.toISOString() ?? null,
     received_at: row.receivedAt?.toISOString() ?? null,

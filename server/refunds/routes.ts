@@ -1,8 +1,15 @@
-import { Count, IdParams } from "#contract/common.ts"
+import * as z from "zod"
+import { Count, IdInput, IdParams } from "#contract/common.ts"
+import { maxReturnPhoto } from "#contract/limits.ts"
 import { AdminReturns, AdminReturnsQuery, OrderReturns, RequestReturn } from "#contract/refunds.ts"
 import { assertUser, only, onlyAdmins } from "../auth/actor.ts"
+import { hours } from "../clock.ts"
 import type { Context } from "../context.ts"
+import { once } from "../http/idempotency.ts"
+import { pictureType } from "../media/privateFiles.ts"
+import { callOf, receive, uploadRoutes } from "../media/uploads.ts"
 import type { Moderation } from "../moderation/moderation.ts"
+import { addPhoto, assertMayAdd, assertReadsPhotos, photoLimits, readPhoto } from "./photos.ts"
 import * as returns from "./returns.ts"
 
 const docs = (summary: string) => ({ tags: ["Refunds and returns"], summary })
@@ -12,13 +19,17 @@ interface Terms {
   readonly current: { readonly return_days: number }
 }
 
+type ReturnContext = Context & { shop: Terms; moderation: Moderation }
+const PhotoParams = z.object({ id: IdInput, photoId: IdInput })
+
 /** The customer's routes, and the lists of staff. */
-export function returnRoutes({
-  http,
-  store,
-  shop,
-  moderation,
-}: Context & { shop: Terms; moderation: Moderation }): void {
+export async function returnRoutes(context: ReturnContext): Promise<void> {
+  ownRoutes(context)
+  staffRoutes(context)
+  await photoRoutes(context)
+}
+
+function ownRoutes({ http, store, shop, moderation }: ReturnContext): void {
   http.get(
     "/api/orders/:id/returns",
     {
@@ -56,6 +67,9 @@ export function returnRoutes({
     ({ actor, params }) =>
       store.transaction((tx) => returns.withdrawReturn(tx, actor, params.id, shop.current.return_days)),
   )
+}
+
+function staffRoutes({ http, store }: ReturnContext): void {
   http.get(
     "/api/admin/returns",
     {
@@ -77,4 +91,59 @@ export function returnRoutes({
     },
     async ({ actor }) => ({ count: await returns.countWaiting(store, actor) }),
   )
+}
+
+async function photoRoutes({ http, store, storage, settings, shop, limits }: ReturnContext): Promise<void> {
+  const limit = limits.make("returnPhotos", 60, hours(1))
+  http.get(
+    "/api/returns/:id/photos/:photoId",
+    {
+      onRequest: only(assertReadsPhotos),
+      schema: {
+        ...docs("A photograph of a return"),
+        params: PhotoParams,
+        response: {
+          200: {
+            description: "For the order's owner and the admins of returns",
+            content: { [pictureType]: { schema: z.any() } },
+          },
+        },
+      },
+    },
+    async ({ actor, params }, reply) => {
+      const { headers, content } = await readPhoto(store, storage, actor, params)
+      return reply.headers(headers).send(content)
+    },
+  )
+  await uploadRoutes(http, (scope) => {
+    scope.post(
+      "/api/returns/:id/photos",
+      {
+        onRequest: only(assertUser),
+        schema: {
+          ...docs(`Add a photograph to a return for damage: one file of at most ${maxReturnPhoto} MB`),
+          consumes: ["multipart/form-data"],
+          params: IdParams,
+          response: { 201: OrderReturns },
+        },
+      },
+      async (request, reply) => {
+        const { id } = request.params
+        await assertMayAdd(store, request.actor, id)
+        const form = await receive(request, { dataDir: settings.dataDir, ...photoLimits })
+        try {
+          return await once(store, callOf(request, reply, `photo of return ${id}`, form), (finish) =>
+            addPhoto(
+              store,
+              request.actor,
+              { id, upload: form.files[0] },
+              { storage, limit, returnDays: shop.current.return_days, finish },
+            ),
+          )
+        } finally {
+          await form.discard()
+        }
+      },
+    )
+  })
 }

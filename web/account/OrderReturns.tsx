@@ -1,16 +1,19 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
+import { maxReturnPhotos } from "#contract/limits.ts"
 import type { Order } from "#contract/orders.ts"
 import type { OrderReturns as Found, Refund, Return } from "#contract/refunds.ts"
 import { returnReasonTexts, returnTexts } from "#contract/refundText.ts"
 import { call, explain } from "../api/client.ts"
 import { ReturnBadge } from "../orders/ReturnBadge.tsx"
+import { ReturnPhotos } from "../orders/ReturnPhotos.tsx"
 import { Link } from "../router.ts"
 import { Button } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
 import { dateOf, money } from "../ui/format.ts"
 import { ErrorState, Tag } from "../ui/states.tsx"
 import { toast } from "../ui/toast.tsx"
+import { AddPhotos } from "./AddPhotos.tsx"
 import { ReturnForm } from "./ReturnForm.tsx"
 
 /** The refunds and returns of an order, and a new return while there is time. */
@@ -53,10 +56,11 @@ export function OrderReturns({ order }: { order: Order }) {
             orderId={order.id}
             lines={lines}
             onClose={() => setAsking(false)}
-            onSent={(found) => {
+            onSent={(found, failure) => {
               show(found)
               setAsking(false)
               toast(returnTexts.requested, { kind: "success", description: "We'll email you once it's decided." })
+              if (failure) toast(returnTexts.photosFailed, { kind: "error", description: failure })
             }}
           />
         </>
@@ -124,8 +128,12 @@ function ReturnRow({ one, onChange }: { one: Return; onChange(found: Found): voi
             </p>
           ),
       )}
+      <ReturnPhotos of={one} />
       {(one.status === "requested" || one.status === "approved") && (
         <>
+          {one.reason === "damaged" && one.photos.length < maxReturnPhotos && (
+            <AddPhotos one={one} onChange={onChange} />
+          )}
           <Button variant="outline" className="no-print mt-3" onClick={() => setAsking(true)}>
             Withdraw return
           </Button>

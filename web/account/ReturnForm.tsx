@@ -3,17 +3,21 @@ import { maxReasonLength } from "#contract/limits.ts"
 import type { OrderReturns, ReturnReason } from "#contract/refunds.ts"
 import { returnReasonTexts, returnTexts } from "#contract/refundText.ts"
 import { ApiError, call, explain } from "../api/client.ts"
+import { useSendOnce } from "../forms/sendOnce.ts"
 import { Alert } from "../ui/Alert.tsx"
 import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { SelectField, TextArea, TextField } from "../ui/Field.tsx"
+import { PhotoField } from "./PhotoField.tsx"
+import { faultInPhotos, sendPhotos } from "./returnPhotos.ts"
 
 interface ReturnFormProps {
   open: boolean
   orderId: number
   lines: OrderReturns["lines"]
   onClose(): void
-  onSent(found: OrderReturns): void
+  /** `failure`: why not all of its photographs were added. */
+  onSent(found: OrderReturns, failure?: string): void
 }
 
 /** Asks to return items. What was typed stays when it fails, and when the dialog is closed. */
@@ -23,18 +27,23 @@ export function ReturnForm({ open, orderId, lines, onClose, onSent }: ReturnForm
   const [reason, setReason] = useState("")
   const [note, setNote] = useState("")
   const [address, setAddress] = useState("")
+  const [photos, setPhotos] = useState<File[]>([])
+  const once = useSendOnce()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [faults, setFaults] = useState<Record<string, string>>({})
+  const isDamaged = reason === "damaged"
   const chosen = lines.flatMap(({ doll_id }) => {
     const quantity = quantities[doll_id] ?? 0
     return quantity > 0 ? [{ doll_id, quantity }] : []
   })
   const send = async (event: FormEvent) => {
     event.preventDefault()
+    const photoFault = isDamaged ? faultInPhotos(photos) : undefined
     const missing = {
       ...(chosen.length === 0 ? { lines: returnTexts.nothingChosen } : {}),
       ...(reason ? {} : { reason: "Please choose a reason." }),
+      ...(photoFault ? { photos: photoFault } : {}),
     }
     setFaults(missing)
     setFailure(undefined)
@@ -47,7 +56,8 @@ export function ReturnForm({ open, orderId, lines, onClose, onSent }: ReturnForm
         ...(note.trim() ? { note } : {}),
         ...(address.trim() ? { payout_address: address } : {}),
       }
-      onSent(await call(`POST /orders/${orderId}/returns`, { body }))
+      const found = await call(`POST /orders/${orderId}/returns`, { body })
+      await finish(found)
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {}
       const atLine = Object.entries(fields).find(([path]) => path.startsWith("lines"))?.[1]
@@ -56,6 +66,21 @@ export function ReturnForm({ open, orderId, lines, onClose, onSent }: ReturnForm
     } finally {
       setBusy(false)
     }
+  }
+  /** The return exists now: photographs that fail can be added to it later. */
+  const finish = async (asked: OrderReturns) => {
+    let found = asked
+    let photosFailed: string | undefined
+    if (isDamaged && photos.length > 0) {
+      // Newest first.
+      const { id } = asked.returns[0]!
+      await sendPhotos(id, photos, once, (_, now) => {
+        found = now
+      }).catch((error: unknown) => {
+        photosFailed = explain(error)
+      })
+    }
+    onSent(found, photosFailed)
   }
   return (
     <Dialog open={open} onClose={onClose} title="Return items">
@@ -104,6 +129,7 @@ export function ReturnForm({ open, orderId, lines, onClose, onSent }: ReturnForm
           error={faults.note}
           onChange={({ target }) => setNote(target.value)}
         />
+        {isDamaged && <PhotoField photos={photos} error={faults.photos} onChange={setPhotos} />}
         <TextField
           label="Wallet address for the refund"
           hint="You can also send it to us later."

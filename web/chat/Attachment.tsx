@@ -2,11 +2,11 @@ import { Download, FileText } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
 import type { ChatMessage } from "#contract/chat.ts"
 import { explain } from "../api/client.ts"
+import { download, downloadPicture, useFile } from "../api/files.ts"
 import { Spinner } from "../ui/Button.tsx"
+import { PictureViewer } from "../ui/PictureViewer.tsx"
 import { toast } from "../ui/toast.tsx"
-import { download, useFile } from "./download.ts"
 import { sizeOf } from "./files.ts"
-import PictureViewer from "./PictureViewer.tsx"
 
 /** A picture, or a document to download. */
 export function Attachment({ message }: { message: ChatMessage }) {
@@ -49,7 +49,12 @@ function SentPicture({ message: { file_url, file_name, width, height } }: { mess
         </button>
       )}
       {!src && !failed && <Spinner className="text-ink-3" />}
-      <PictureViewer src={isOpen ? src : null} name={name} fileUrl={file_url} onClose={() => setOpen(false)} />
+      <PictureViewer
+        src={isOpen ? src : null}
+        name={name}
+        onDownload={() => file_url && downloadPicture(file_url, name)}
+        onClose={() => setOpen(false)}
+      />
     </div>
   )
 }

@@ -102,7 +102,7 @@ function Following() {
   return null
 }
 
-async function reply(address: string, { method }: RequestInit): Promise<Response> {
+async function reply(address: string, { method = "GET" }: RequestInit): Promise<Response> {
   const what = `${method} ${address.replace(/^\/api/, "").replace(/\?.*/, "")}`
   if (!(what in answers)) {
     unanswered.push(what)

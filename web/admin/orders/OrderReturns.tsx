@@ -6,6 +6,7 @@ import { returnReasonTexts, returnTexts } from "#contract/refundText.ts"
 import { call } from "../../api/client.ts"
 import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
 import { ReturnBadge } from "../../orders/ReturnBadge.tsx"
+import { ReturnPhotos } from "../../orders/ReturnPhotos.tsx"
 import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { CheckField } from "../../ui/CheckField.tsx"
@@ -38,6 +39,7 @@ export function OrderReturns({ order, tag }: { order: AdminOrderDetail; tag: str
                 </p>
               ),
           )}
+          <ReturnPhotos of={one} />
           <p className="text-ink-3 text-meta">{`Requested on ${dateTimeOf(one.created_at)}`}</p>
           <Steps key={one.status} order={order} tag={tag} one={one} />
         </li>

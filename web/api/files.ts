@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react"
-import { ApiError } from "../api/client.ts"
 import { readToken } from "../session/session.ts"
 import { save } from "../ui/save.ts"
+import { toast } from "../ui/toast.tsx"
+import { ApiError, explain } from "./client.ts"
 
-/** Loads a message's file, which needs the bearer token. */
+/** Loads a private file, which needs the bearer token. */
 export async function fetchFile(url: string, signal?: AbortSignal): Promise<Blob> {
   const response = await fetch(url, { headers: { authorization: `Bearer ${readToken() ?? ""}` }, signal })
   if (!response.ok) throw new ApiError(response.status, null, null)
@@ -40,4 +41,11 @@ export function useFile(url: string | null, wanted: boolean): { src: string | nu
 
 export async function download(url: string, name: string): Promise<void> {
   save(await fetchFile(url), name)
+}
+
+/** Pictures of persons are stored as WebP, whatever they were sent as. Says so if it fails. */
+export function downloadPicture(url: string, name: string): void {
+  download(url, name.replace(/\.[a-z]{3,4}$/i, ".webp")).catch((error: unknown) =>
+    toast("Failed to load file", { kind: "error", description: explain(error) }),
+  )
 }

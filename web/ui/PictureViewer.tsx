@@ -1,28 +1,20 @@
 import { Download, ZoomIn, ZoomOut } from "lucide-react"
 import { useState } from "react"
-import { explain } from "../api/client.ts"
-import { IconButton } from "../ui/Button.tsx"
-import { cx } from "../ui/cx.ts"
-import { Dialog } from "../ui/Dialog.tsx"
-import { toast } from "../ui/toast.tsx"
-import { download } from "./download.ts"
+import { IconButton } from "./Button.tsx"
+import { cx } from "./cx.ts"
+import { Dialog } from "./Dialog.tsx"
 
 interface ViewerProps {
   /** null: closed */
   src: string | null
   name: string
-  fileUrl: string | null
+  onDownload(): void
   onClose(): void
 }
 
 /** One picture on the whole screen; in full size it scrolls. */
-export default function PictureViewer({ src, name, fileUrl, onClose }: ViewerProps) {
+export function PictureViewer({ src, name, onDownload, onClose }: ViewerProps) {
   const [isLarge, setLarge] = useState(false)
-  const take = () =>
-    fileUrl &&
-    download(fileUrl, name.replace(/\.[a-z]{3,4}$/i, ".webp")).catch((error) =>
-      toast("Failed to load file", { kind: "error", description: explain(error) }),
-    )
   return (
     <Dialog open={src !== null} onClose={onClose} title={name} shape="full" className="night-room">
       {src && (
@@ -35,7 +27,7 @@ export default function PictureViewer({ src, name, fileUrl, onClose }: ViewerPro
           >
             <img
               src={src}
-              alt="Attachment"
+              alt={name}
               className={cx(isLarge ? "mx-auto max-w-none" : "max-h-full max-w-full object-contain")}
             />
           </section>
@@ -43,7 +35,7 @@ export default function PictureViewer({ src, name, fileUrl, onClose }: ViewerPro
             <IconButton label={isLarge ? "Zoom out" : "Zoom in"} onClick={() => setLarge(!isLarge)}>
               {isLarge ? <ZoomOut aria-hidden size={20} /> : <ZoomIn aria-hidden size={20} />}
             </IconButton>
-            <IconButton label="Download" onClick={() => void take()}>
+            <IconButton label="Download" onClick={onDownload}>
               <Download aria-hidden size={20} />
             </IconButton>
           </div>

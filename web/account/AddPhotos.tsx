@@ -1,0 +1,69 @@
+import { type FormEvent, useState } from "react"
+import type { OrderReturns, Return } from "#contract/refunds.ts"
+import { returnTexts } from "#contract/refundText.ts"
+import { explain } from "../api/client.ts"
+import { SentForm } from "../forms/SentForm.tsx"
+import { useSendOnce } from "../forms/sendOnce.ts"
+import { Button } from "../ui/Button.tsx"
+import { Dialog } from "../ui/Dialog.tsx"
+import { toast } from "../ui/toast.tsx"
+import { PhotoField } from "./PhotoField.tsx"
+import { faultInPhotos, sendPhotos } from "./returnPhotos.ts"
+
+/** Adds photographs to a return for damage. Those that fail stay chosen. */
+export function AddPhotos({ one, onChange }: { one: Return; onChange(found: OrderReturns): void }) {
+  const [open, setOpen] = useState(false)
+  const [photos, setPhotos] = useState<File[]>([])
+  const [fault, setFault] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const once = useSendOnce()
+  const choose = (chosen: File[]) => {
+    setPhotos(chosen)
+    setFault(undefined)
+  }
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    const found = photos.length === 0 ? returnTexts.noPhoto : faultInPhotos(photos, one.photos.length)
+    setFault(found)
+    setFailure(undefined)
+    if (found) return
+    setBusy(true)
+    try {
+      await sendPhotos(one.id, photos, once, (photo, now) => {
+        setPhotos((left) => left.filter((other) => other !== photo))
+        onChange(now)
+      })
+      setOpen(false)
+      toast(returnTexts.photosAdded, { kind: "success" })
+    } catch (error) {
+      setFailure(explain(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button variant="outline" className="no-print mt-3 mr-3" onClick={() => setOpen(true)}>
+        Add photographs
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Add photographs">
+        <SentForm
+          onSubmit={(event) => void send(event as FormEvent)}
+          failed={returnTexts.photosFailed}
+          failure={failure}
+        >
+          <PhotoField photos={photos} error={fault} onChange={choose} />
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="outline" onClick={() => setOpen(false)}>
+              Cancel
+            </Button>
+            <Button type="submit" busy={busy}>
+              Add photographs
+            </Button>
+          </div>
+        </SentForm>
+      </Dialog>
+    </>
+  )
+}
