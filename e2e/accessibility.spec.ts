@@ -132,6 +132,7 @@ const people: Person[] = [
     ],
     dialogs: [
       ["/admin?tab=orders", /^ORD-/],
+      ["/admin?tab=contacts", "The crate for Portia"],
       ["/admin?tab=models", "Import"],
       ["/admin?tab=redirects", "Add redirect"],
       ["/admin?tab=slideshow", "Actions for slide 1", "Delete"],

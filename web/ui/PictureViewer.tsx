@@ -27,7 +27,7 @@ export function PictureViewer({ src, name, onDownload, onClose }: ViewerProps) {
           >
             <img
               src={src}
-              alt={name}
+              alt="Attachment"
               className={cx(isLarge ? "mx-auto max-w-none" : "max-h-full max-w-full object-contain")}
             />
           </section>
