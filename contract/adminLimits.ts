@@ -5,6 +5,9 @@ export const maxTrackingLength = 80
 export const maxCancelReasonLength = 200
 /** What was done about a payment, and a note of staff. */
 export const maxNoteLength = 1000
+/** Membership time that is granted at once, in days, and the reason of granting or ending it. */
+export const maxGrantedDays = 365
+export const maxMembershipReasonLength = 200
 /** A tag of a customer, and how many one may have. */
 export const maxTagLength = 24
 export const maxTags = 20

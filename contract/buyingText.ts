@@ -42,6 +42,8 @@ export const membershipTexts = {
   messagesUsed: "You've sent all the messages included in this membership period. You can still send photos.",
   photosUsed: "You've sent all the photos included in this membership period.",
   covered: "You already have this level or a higher one with no end date. There's nothing to buy.",
+  hasEndless: (name: string) => `This customer has ${name} or a higher level with no end date already.`,
+  none: "This customer has no membership.",
   bought: "Subscription Successful!",
   cancelled: "Subscription Cancelled",
   priceDiffers: (name: string, price: string) => `This price is out of date. ${name} costs ${price} for 30 days.`,
@@ -108,6 +110,14 @@ export const notificationTexts = {
   giftRefunded: {
     title: "Your access has changed",
     body: "The code you redeemed was refunded, and the time it covered has ended.",
+  },
+  accessAdded: {
+    title: "Time was added to your access",
+    body: "Our team added time to your access. You don't pay for it.",
+  },
+  accessEnded: {
+    title: "Your access was ended",
+    body: "Our team ended your access. Your account and everything in it are still there.",
   },
   membershipSoonOver: { title: "Your access ends soon", body: "It ends within three days. You can renew it now." },
   levelChangesSoon: {

@@ -1,9 +1,11 @@
 import * as z from "zod"
-import { levels, roles, signInMethods } from "./accounts.ts"
+import { Email, levels, roles, signInMethods } from "./accounts.ts"
 import { AdminUser } from "./admin.ts"
-import { maxNoteLength, maxTagLength } from "./adminLimits.ts"
-import { Id, Money, prose, Search, Timestamp, text } from "./common.ts"
+import { maxGrantedDays, maxMembershipReasonLength, maxNoteLength, maxTagLength } from "./adminLimits.ts"
+import { orderTexts } from "./buyingText.ts"
+import { Id, line, Money, prose, Search, Timestamp, text } from "./common.ts"
 import { AdminGift } from "./gifts.ts"
+import { PaidLevelField } from "./memberships.ts"
 import { OrderRefund, orderStatuses } from "./orders.ts"
 import { paymentStatuses } from "./payments.ts"
 import { returnReasons, returnStatuses } from "./refunds.ts"
@@ -55,6 +57,21 @@ export const Customer = AdminUser.extend({
   parts: z.array(z.enum(customerParts)),
 })
 export type Customer = z.infer<typeof Customer>
+
+const membershipReason = line(maxMembershipReasonLength, orderTexts.reasonRequired)
+const daysError = customerTexts.daysRange(maxGrantedDays)
+/** Time without a payment: in addition to the time of that level, or at once. The customer is told the reason. */
+export const GrantMembership = z.object({
+  level: PaidLevelField,
+  days: z.number({ error: daysError }).int(daysError).min(1, daysError).max(maxGrantedDays, daysError),
+  reason: membershipReason,
+})
+export type GrantMembership = z.infer<typeof GrantMembership>
+export const EndMembership = z.object({ reason: membershipReason })
+export type EndMembership = z.infer<typeof EndMembership>
+/** Takes effect once the new address is confirmed. */
+export const CorrectEmail = z.object({ email: Email })
+export type CorrectEmail = z.infer<typeof CorrectEmail>
 
 export const CustomerOrders = page(
   z.object({

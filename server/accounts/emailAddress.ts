@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm"
 import { accountTexts } from "#contract/memberText.ts"
-import { type Actor, assertSignedIn, type Person } from "../auth/actor.ts"
+import { customerTexts } from "#contract/timelineText.ts"
+import { type Actor, assertSignedIn, type Person, suspended } from "../auth/actor.ts"
 import {
   badCode,
   endCodes,
@@ -12,7 +13,7 @@ import {
 } from "../auth/codes.ts"
 import { byEmail, isUsable, ownRow } from "../auth/people.ts"
 import { pendingEmailOf, pendingEnds } from "../auth/present.ts"
-import { endSessions } from "../auth/sessions.ts"
+import { endSessions, forgetPerson } from "../auth/sessions.ts"
 import { users } from "../auth/tables.ts"
 import { after, days, hours } from "../clock.ts"
 import { type Store, sqlState, type Tx } from "../db/store.ts"
@@ -20,7 +21,7 @@ import type { Limit } from "../http/limits.ts"
 import type { RequestContext } from "../http/requestContext.ts"
 import * as emails from "../mail/emails.ts"
 import { canEmail, enqueue } from "../mail/outbox.ts"
-import { Refusal } from "../refusal.ts"
+import { invalid, Refusal } from "../refusal.ts"
 
 /** How long the holder of the old address can undo a change. */
 const undoneWithin = days(7)
@@ -49,22 +50,50 @@ export async function requestVerification(store: Store, email: string, context: 
   })
 }
 
+type Owner = Pick<Person, "id"> & Partial<Pick<Person, "sessionId">>
+
 /**
  * Emails a link to the new address, or a notice to its owner if it is taken; the caller cannot tell the difference. The
  * current address is notified in either case, and can cancel the change.
  */
 export async function requestAddressChange(
   tx: Tx,
-  actor: Person,
+  actor: Owner,
   email: string,
   context: RequestContext,
+  write = emails.emailChangeRequested,
 ): Promise<void> {
   const { email: present } = await ownRow(tx, actor)
   await endCodes(tx, actor.id, "change_email")
   await sendChange(tx, actor, { email, lifetime: hours(24) }, context)
   if (!(await canEmail(tx, present, "email_change_requested", context.emailsPerHour))) return
   const code = await undoCode(tx, actor.id, present, tx.now())
-  await enqueue(tx, emails.emailChangeRequested({ to: present, origin: context.origin, code }), context.language)
+  await enqueue(tx, write({ to: present, origin: context.origin, code }), context.language)
+}
+
+/**
+ * The same change when staff make it for the owner, who need not be able to read the old address: nothing changes before
+ * the new one is confirmed, and the old one can undo it. Unlike the owner, staff are told that an address is taken.
+ */
+export async function changeAddressForOwner(
+  tx: Tx,
+  owner: typeof users.$inferSelect,
+  email: string,
+  context: RequestContext,
+): Promise<void> {
+  if (owner.suspendedAt) throw suspended()
+  if (email === owner.email) throw invalid("email", customerTexts.sameEmail)
+  const isTaken = (await isReservedForAnother(tx, email, owner.id)) || (await byEmail(tx, email))
+  if (isTaken) throw invalid("email", accountTexts.addressTaken)
+  if (!(await canEmail(tx, email, "change_email", context.emailsPerHour))) {
+    throw new Refusal("RATE_LIMITED", customerTexts.resentOften)
+  }
+  await requestAddressChange(tx, owner, email, context, emails.emailChangeByStaff)
+  await tx.db
+    .update(users)
+    .set({ pendingEmail: email, pendingEmailAt: tx.now(), version: sql`${users.version} + 1`, updatedAt: tx.now() })
+    .where(eq(users.id, owner.id))
+  forgetPerson(tx, owner.id)
 }
 
 /** Sends the email again to the caller's pending address, without extending its lifetime. */
@@ -85,7 +114,7 @@ export async function sendChangeAgain(
 
 async function sendChange(
   tx: Tx,
-  { id: userId, sessionId }: Person,
+  { id: userId, sessionId }: Owner,
   { email, lifetime }: { email: string; lifetime: number },
   context: RequestContext,
 ): Promise<void> {

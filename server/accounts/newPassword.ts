@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm"
 import type { ConfirmReset } from "#contract/accounts.ts"
+import { customerTexts } from "#contract/timelineText.ts"
 import { type Actor, assertSignedIn } from "../auth/actor.ts"
 import { assertSpendable, badCode, endCodes, issueCode, spendCode } from "../auth/codes.ts"
 import { eraseFactors } from "../auth/factors.ts"
@@ -8,10 +9,11 @@ import { byEmail, isUsable, ownRow, wrongPassword } from "../auth/people.ts"
 import { endSessions } from "../auth/sessions.ts"
 import { users } from "../auth/tables.ts"
 import { hours } from "../clock.ts"
-import type { Store } from "../db/store.ts"
+import type { Store, Tx } from "../db/store.ts"
 import type { RequestContext } from "../http/requestContext.ts"
 import * as emails from "../mail/emails.ts"
 import { canEmail, enqueue } from "../mail/outbox.ts"
+import { Refusal } from "../refusal.ts"
 import { endAddressChange } from "./emailAddress.ts"
 
 /** Emails a password reset link, if the account exists. */
@@ -20,9 +22,27 @@ export async function requestReset(store: Store, email: string, context: Request
     const row = await byEmail(tx, email)
     if (!row || !isUsable(row, context)) return
     if (!(await canEmail(tx, email, "password_reset", context.emailsPerHour))) return
-    const code = await issueCode(tx, { userId: row.id, purpose: "password_reset", email, lifetime: hours(1) })
-    await enqueue(tx, emails.passwordReset({ to: email, origin: context.origin, code }), context.language)
+    await emailReset(tx, row, context, emails.passwordReset)
   })
+}
+
+/** Emails the link when staff send it for the owner, who told them that it is missing. */
+export async function sendReset(tx: Tx, row: typeof users.$inferSelect, context: RequestContext): Promise<void> {
+  if (!isUsable(row, context)) throw new Refusal("WRONG_STATE", customerTexts.inactive)
+  if (!(await canEmail(tx, row.email, "password_reset", context.emailsPerHour))) {
+    throw new Refusal("RATE_LIMITED", customerTexts.resentOften)
+  }
+  await emailReset(tx, row, context, emails.passwordResetByStaff)
+}
+
+async function emailReset(
+  tx: Tx,
+  { id: userId, email }: Pick<typeof users.$inferSelect, "id" | "email">,
+  context: RequestContext,
+  write: typeof emails.passwordReset,
+): Promise<void> {
+  const code = await issueCode(tx, { userId, purpose: "password_reset", email, lifetime: hours(1) })
+  await enqueue(tx, write({ to: email, origin: context.origin, code }), context.language)
 }
 
 /**

@@ -16,7 +16,7 @@ export async function byEmail(tx: Tx, email: string) {
   return row
 }
 
-export async function ownRow(tx: Tx, actor: Person) {
+export async function ownRow(tx: Tx, actor: Pick<Person, "id">) {
   const [row] = await tx.db.select().from(users).where(eq(users.id, actor.id))
   return row!
 }

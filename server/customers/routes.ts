@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { IdInput, IdParams } from "#contract/common.ts"
 import {
+  CorrectEmail,
   Customer,
   CustomerChats,
   CustomerEmails,
@@ -11,6 +12,8 @@ import {
   CustomerReturns,
   CustomerReviews,
   CustomerSessions,
+  EndMembership,
+  GrantMembership,
   KnownTag,
   Mentionable,
   NewNote,
@@ -24,10 +27,13 @@ import {
   Timeline,
   TimelineQuery,
 } from "#contract/customers.ts"
-import { assertStaff, only, onlyAdmins } from "../auth/actor.ts"
+import { assertAdmin, assertStaff, only, onlyAdmins } from "../auth/actor.ts"
 import { hours } from "../clock.ts"
 import type { Context } from "../context.ts"
+import { once } from "../http/idempotency.ts"
+import { originOf } from "../http/origin.ts"
 import { requestContextOf } from "../http/requestContext.ts"
+import * as account from "./account.ts"
 import { getCustomer } from "./customers.ts"
 import { listEmails, resendEmail } from "./emails.ts"
 import { addNote, deleteNote, editNote, listNotes, mentionable } from "./notes.ts"
@@ -44,6 +50,7 @@ const EmailParams = z.object({ id: IdInput, emailId: IdInput })
 export function customerRoutes(context: Context): void {
   pageRoutes(context)
   contactRoutes(context)
+  accountRoutes(context)
   emailRoutes(context)
   tagRoutes(context)
   subjectRoutes(context, "customer", "/api/admin/customers/:id")
@@ -101,6 +108,80 @@ function contactRoutes({ http, reads }: Context): void {
       },
     },
     ({ actor, params, query }) => sections.listContactOrders(reads, actor, { ...params, ...query }),
+  )
+}
+
+/** What a super admin can set right about the account; each answer is empty. */
+function accountRoutes({ http, store, settings }: Context): void {
+  const onRequest = onlyAdmins("super_admin")
+  const response = { 204: Done }
+  http.post(
+    "/api/admin/customers/:id/memberships",
+    {
+      onRequest,
+      schema: {
+        ...docs("Add membership time without a payment"),
+        params: IdParams,
+        body: GrantMembership,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const { actor, params, body, headers } = request
+      const home = originOf(request, settings)
+      assertAdmin(actor, "super_admin")
+      const asked = { headers, reply, scope: `memberships customer ${params.id} user ${actor.id}`, body }
+      return once(store, asked, (finish) =>
+        store.transaction(async (tx) => {
+          await account.grantMembership(tx, actor, params.id, body, home)
+          return finish(tx, 204, null)
+        }),
+      )
+    },
+  )
+  http.post(
+    "/api/admin/customers/:id/memberships/end",
+    {
+      onRequest,
+      schema: { ...docs("End a customer's membership now"), params: IdParams, body: EndMembership, response },
+    },
+    async (request, reply) => {
+      const { actor, params, body } = request
+      const home = originOf(request, settings)
+      await store.transaction((tx) => account.endMembership(tx, actor, params.id, body, home))
+      return reply.status(204).send(null)
+    },
+  )
+  http.put(
+    "/api/admin/customers/:id/email",
+    {
+      onRequest,
+      schema: {
+        ...docs("Change the email address of an account, once the new one is confirmed"),
+        params: IdParams,
+        body: CorrectEmail,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const { actor, params, body } = request
+      const context = requestContextOf(request, settings)
+      await store.transaction((tx) => account.correctEmail(tx, actor, params.id, body, context))
+      return reply.status(204).send(null)
+    },
+  )
+  http.post(
+    "/api/admin/customers/:id/password-reset",
+    {
+      onRequest,
+      schema: { ...docs("Email a customer a link to choose a new password"), params: IdParams, response },
+    },
+    async (request, reply) => {
+      const { actor, params } = request
+      const context = requestContextOf(request, settings)
+      await store.transaction((tx) => account.sendPasswordReset(tx, actor, params.id, context))
+      return reply.status(204).send(null)
+    },
   )
 }
 

@@ -238,6 +238,8 @@ const staffOn = (target: string, ids: SQL): Source => ({
   key: sql`${auditLog.id}`,
   actor: sql`${auditLog.actorId}`,
   a: sql`${auditLog.action}`,
+  b: sql`case when ${auditLog.action} in ('user.grant_membership', 'user.end_membership')
+    then ${auditLog.after} ->> 'reason' end`,
   from: sql`${auditLog} where ${auditLog.targetKind} = ${target} and ${auditLog.targetId} ${ids}`,
 })
 
@@ -336,7 +338,7 @@ const tellers = {
   review: ({ a, ref }) => ({ kind: "review", what: timelineTexts.reviewed(a!), link: `/model/${ref}` }),
   chat: ({ a }) => ({ kind: "chat", what: timelineTexts.chatOpened(a!) }),
   flagged: ({ a }) => ({ kind: "flagged", what: timelineTexts.flagged(a!), by: "system" }),
-  staff: ({ a }) => ({ kind: "staff", what: timelineActionTexts[a!] ?? otherAction, by: "system" }),
+  staff: ({ a, b }) => ({ kind: "staff", what: timelineActionTexts[a!] ?? otherAction, detail: b, by: "system" }),
   note: ({ a }) => ({ kind: "note", what: timelineTexts.noteWritten, detail: a, by: "staff" }),
 } satisfies Record<string, (row: Row) => Told>
 

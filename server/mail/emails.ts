@@ -53,6 +53,16 @@ export function passwordReset({ to, origin, code }: WithCode): Email {
   })
 }
 
+export function passwordResetByStaff({ to, origin, code }: WithCode): Email {
+  return write("password_reset", to, "Choose a new password", {
+    lines: [
+      "Our team sent you this link so that you can choose a new password. It works once and is valid for one hour.",
+    ],
+    action: { label: "Choose a new password", url: codeLink(origin, "/reset-password", code) },
+    note: "If you didn't ask our team for it, you can ignore this email. Your password stays the same.",
+  })
+}
+
 export function passwordChanged({ to, origin }: { to: string; origin: string }): Email {
   return write("password_changed", to, "Your password was changed", {
     lines: ["The password of your account was just changed, and your other devices were logged out."],
@@ -156,6 +166,17 @@ export function emailChangeRequested({ to, origin, code }: WithCode): Email {
   return write("email_change_requested", to, "An email address change was requested", {
     lines: [
       "Someone, perhaps you, asked to change your account's email address. It changes once the new address is confirmed, within 24 hours.",
+      "If this wasn't you, open the link below. It works for seven days, even after the change. Your account keeps this address, all devices are logged out, and you choose a new password.",
+    ],
+    action: { label: "This wasn't me", url: codeLink(origin, "/undo-email-change", code) },
+    note: "If this was you, there's nothing else to do here.",
+  })
+}
+
+export function emailChangeByStaff({ to, origin, code }: WithCode): Email {
+  return write("email_change_requested", to, "An email address change was requested", {
+    lines: [
+      "Our team was asked to change your account's email address. It changes once the new address is confirmed, within 24 hours.",
       "If this wasn't you, open the link below. It works for seven days, even after the change. Your account keeps this address, all devices are logged out, and you choose a new password.",
     ],
     action: { label: "This wasn't me", url: codeLink(origin, "/undo-email-change", code) },
@@ -460,6 +481,37 @@ export function membershipRefunded({ to, url, zone, paymentId, isOver, endsAt }:
     note: "If you didn't expect this, please contact us through our contact page.",
   })
   return { ...email, dedupeKey: `membership_refunded:${paymentId}` }
+}
+
+interface AccessAdded extends AboutMembership {
+  /** Null: at once. */
+  startsAt: Date | null
+  endsAt: Date
+  reason: string
+}
+
+/** Without a payment, by staff. */
+export function accessAdded({ to, url, zone, startsAt, endsAt, reason }: AccessAdded): Email {
+  const { title, body } = notificationTexts.accessAdded
+  const until = dayOf(endsAt, zone)
+  const facts: [string, string][] = [
+    ...(startsAt ? [["Starts", dayOf(startsAt, zone)] as [string, string]] : []),
+    ["Active until", until],
+    ["Reason", reason],
+  ]
+  const content = { lines: [body], facts, action: { label: "View details", url } }
+  return write("access_added", to, title, content, [reason])
+}
+
+export function accessEnded({ to, url, reason }: Omit<AboutMembership, "zone"> & { reason: string }): Email {
+  const { title, body } = notificationTexts.accessEnded
+  const content = {
+    lines: [body],
+    facts: [["Reason", reason] as [string, string]],
+    action: { label: "View details", url },
+    note: "If you didn't expect this, please contact us through our contact page.",
+  }
+  return write("access_ended", to, title, content, [reason])
 }
 
 interface GiftReady extends AboutMembership {

@@ -58,13 +58,13 @@ export async function storeQueue(tx: Tx, userId: number, before: Period[], queue
     await tx.db.update(membershipPeriods).set({ startsAt, endsAt }).where(eq(membershipPeriods.id, period.id!))
   }
   const fresh = queue.filter((period) => period.id === null)
-  const [bought] = await insert(tx, userId, fresh.filter(isBought))
+  const [added] = await insert(tx, userId, fresh.filter(isAdded))
   await insert(
     tx,
     userId,
     fresh
-      .filter((period) => !isBought(period))
-      .map((period) => ({ ...period, partOf: period.kind === "converted" ? bought!.id : null })),
+      .filter((period) => !isAdded(period))
+      .map((period) => ({ ...period, partOf: period.kind === "converted" ? added!.id : null })),
   )
   await storeStages(tx, userId, queue)
 }
@@ -119,4 +119,5 @@ export async function storeStages(tx: Tx, userId: number, queue: Period[]): Prom
 export const isLive = (now: Date) =>
   and(isNull(membershipPeriods.revokedAt), or(isNull(membershipPeriods.endsAt), gt(membershipPeriods.endsAt, now)))
 
-const isBought = (period: Period) => period.kind === "bought"
+/** What was bought or granted now; time without an end continues after it. */
+const isAdded = ({ kind, endsAt }: Period) => kind !== "converted" && endsAt !== null

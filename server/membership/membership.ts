@@ -203,7 +203,7 @@ const isOf = (paymentId: number) =>
   and(eq(membershipPeriods.paymentId, paymentId), eq(membershipPeriods.kind, "bought"))
 
 /** When the level ends; null if it does not. */
-function endOf({ queue }: Purchase, level: PaidLevel): Date | null {
+export function endOf({ queue }: Pick<Purchase, "queue">, level: PaidLevel): Date | null {
   return stages(queue).find((stage) => stage.level === level)?.endsAt ?? null
 }
 

@@ -44,18 +44,20 @@ interface Conversion {
 
 export const periodLength = days(30)
 
+type Wanted = Pick<Period, "level" | "priceCents" | "paymentId"> & { kind?: "bought" | "granted"; length?: number }
+
 /**
- * Buys thirty days of a level. `leftovers` has the remaining allowance by `allowanceIdOf`; a missing entry means all of
+ * Buys thirty days of a level, or grants some time of it. `leftovers` has the remaining allowance by `allowanceIdOf`; a missing entry means all of
  * it.
  */
 export function buy(
   queue: Period[],
-  wanted: Pick<Period, "level" | "priceCents" | "paymentId">,
+  { kind = "bought", length = periodLength, ...wanted }: Wanted,
   now: Date,
   leftovers: Leftovers = new Map(),
 ): Purchase {
   const fresh = { ...wanted, id: null, partOf: null, extraMessages: 0, extraPhotos: 0 }
-  const bought: Period = { ...fresh, kind: "bought", startsAt: now, endsAt: after(now, periodLength) }
+  const bought: Period = { ...fresh, kind, startsAt: now, endsAt: after(now, length) }
   const above = queue.filter((period) => rank(period.level) > rank(wanted.level))
   const same = queue.filter((period) => period.level === wanted.level)
   const below = queue.filter((period) => rank(period.level) < rank(wanted.level))
@@ -67,7 +69,7 @@ export function buy(
     const happens = above.length > 0 ? "waits" : "renewal"
     return {
       happens,
-      bought: laid.find((period) => period.id === null && period.kind === "bought")!,
+      bought: laid.find((period) => period.id === null)!,
       conversions: [],
       ended: [],
       queue: laid,

@@ -60,6 +60,9 @@ const usual: Given = {
   answer: "An answer",
   support: "support@shop.example",
   sentAt: now,
+  reason: "A reason",
+  cancelReason: "A reason",
+  version: 1,
 }
 /** Other values, of which each is tried with the usual ones. */
 const others: Given[] = [

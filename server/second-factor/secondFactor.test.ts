@@ -283,6 +283,10 @@ test("staff with a second factor step up before refunds, exports, deletions and 
     ["GET /api/admin/audit-log", undefined, csv],
     ["PATCH /api/admin/orders/1", { status: "refunded" }],
     ["PATCH /api/admin/settings", { require_second_factor: true }],
+    ["POST /api/admin/customers/1/memberships", { level: "vip", days: 7, reason: "Goodwill" }],
+    ["POST /api/admin/customers/1/memberships/end", { reason: "Asked for it" }],
+    ["PUT /api/admin/customers/1/email", { email: "new@demo.example" }],
+    ["POST /api/admin/customers/1/password-reset"],
   ]
   for (const [what, body, headers] of calls) {
     const refused = await shop.call(what, { as: boss, body, headers })

@@ -19,6 +19,10 @@ const phrases: Record<string, string> = {
   "user.restore_email": "restored the previous email address of {}",
   "user.sign_out": "logged {} out everywhere",
   "user.revoke_keys": "revoked the API keys of {}",
+  "user.grant_membership": "granted membership time to {}",
+  "user.end_membership": "ended the membership of {}",
+  "user.correct_email": "changed the email address of {}, to be confirmed",
+  "user.send_password_reset": "sent a link for a new password to {}",
   "user.tag": "added a tag to {}",
   "user.untag": "removed a tag from {}",
   "email.resend": "sent an email to {} again",
@@ -180,6 +184,8 @@ const labels: Record<string, string> = {
   events: "Events",
   scopes: "Scopes",
   low_at: "Warn at",
+  level: "Level",
+  days: "Days",
 }
 
 export interface Sentence {

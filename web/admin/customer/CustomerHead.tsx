@@ -6,6 +6,7 @@ import { nameOf } from "../../staff-ui/levels.ts"
 import { EmailText } from "../../ui/EmailText.tsx"
 import { dateOf, dateTimeOf, money } from "../../ui/format.ts"
 import { Skeleton, Tag } from "../../ui/states.tsx"
+import { Account } from "./Account.tsx"
 import { Tags } from "./Tags.tsx"
 
 interface CustomerHeadProps {
@@ -29,6 +30,7 @@ export function CustomerHead({ customer, user }: CustomerHeadProps) {
         {customer.suspended && <Tag tone="danger">Suspended</Tag>}
         {!customer.is_active && <Tag tone="danger">Inactive</Tag>}
         {!customer.email_verified && <Tag tone="warn">Email not confirmed</Tag>}
+        {customer.pending_email && <Tag tone="warn">{`Changes to ${customer.pending_email}`}</Tag>}
         {customer.second_factor && <Tag tone="success">Two-step verification</Tag>}
         {user.admin_type === "super_admin" && (
           <Link
@@ -47,6 +49,7 @@ export function CustomerHead({ customer, user }: CustomerHeadProps) {
         {until && <Fact name="Membership until">{dateOf(until)}</Fact>}
       </dl>
       <Tags customer={customer} />
+      {user.admin_type === "super_admin" && <Account customer={customer} />}
     </>
   )
 }

@@ -145,7 +145,7 @@ function MembershipRow({ level, kind, price, starts_at, ends_at, revoked_at }: C
         <span className="font-semibold">{nameOf[level]}</span>
         <Tag>{memberships[kind]}</Tag>
         {revoked_at && <Tag tone="danger">Revoked</Tag>}
-        <span className="tabular ml-auto">{money(price)}</span>
+        {kind !== "granted" && <span className="tabular ml-auto">{money(price)}</span>}
       </span>
       <Note>{`${dateOf(starts_at)} – ${ends_at ? dateOf(ends_at) : "no end"}`}</Note>
     </>

@@ -1,0 +1,223 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { type ReactNode, useState } from "react"
+import { maxMembershipReasonLength } from "#contract/adminLimits.ts"
+import { CorrectEmail, type Customer, EndMembership, GrantMembership } from "#contract/customers.ts"
+import { tiers } from "#contract/membership.ts"
+import { customerTexts } from "#contract/timelineText.ts"
+import { call, explain } from "../../api/client.ts"
+import { useSending, useZodForm } from "../../forms/form.ts"
+import { SentForm } from "../../forms/SentForm.tsx"
+import { useSendOnce } from "../../forms/sendOnce.ts"
+import { timelineKey } from "../../staff-ui/subject.ts"
+import { Button } from "../../ui/Button.tsx"
+import { Confirm } from "../../ui/Confirm.tsx"
+import { Dialog } from "../../ui/Dialog.tsx"
+import { SelectField, TextField } from "../../ui/Field.tsx"
+import { toast } from "../../ui/toast.tsx"
+import { customerKey } from "./Part.tsx"
+
+type Asked = "grant" | "end" | "email" | "reset"
+
+/** What a super admin can set right about the account. */
+export function Account({ customer }: { customer: Customer }) {
+  const { id, email, full_name: name, membership_level: level } = customer
+  const client = useQueryClient()
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  /** Refetches the page and tells what was done. */
+  const done = async (text: string) => {
+    toast(text, { kind: "success", key: "account" })
+    await client.invalidateQueries({ queryKey: customerKey(id) })
+    await client.invalidateQueries({ queryKey: timelineKey(`/admin/customers/${id}`) })
+    close()
+  }
+  const reset = async () => {
+    try {
+      await call(`POST /admin/customers/${id}/password-reset`)
+      await done(customerTexts.resetSent)
+    } catch (error) {
+      toast(customerTexts.resetFailed, { kind: "error", key: "account", description: explain(error) })
+    }
+  }
+  const isMember = level !== "free"
+  const grantTitle = isMember ? "Extend membership" : "Grant membership"
+  return (
+    <section aria-label="Account" className="mt-4 flex flex-wrap gap-3">
+      <Button variant="outline" onClick={() => setAsked("grant")}>
+        {grantTitle}
+      </Button>
+      {isMember && (
+        <Button variant="outline" onClick={() => setAsked("end")}>
+          End membership
+        </Button>
+      )}
+      <Button variant="outline" onClick={() => setAsked("email")}>
+        Correct email address
+      </Button>
+      <Button variant="outline" onClick={() => setAsked("reset")}>
+        Send password email
+      </Button>
+      <Dialog open={asked === "grant"} onClose={close} title={`${grantTitle}: ${name}`}>
+        <Grant customer={customer} action={grantTitle} onDone={done} onCancel={close} />
+      </Dialog>
+      <Dialog open={asked === "end"} onClose={close} title={`End membership: ${name}`}>
+        <End id={id} onDone={done} onCancel={close} />
+      </Dialog>
+      <Dialog open={asked === "email"} onClose={close} title={`Correct email address: ${name}`}>
+        <Address id={id} onDone={done} onCancel={close} />
+      </Dialog>
+      <Confirm
+        open={asked === "reset"}
+        onClose={close}
+        title={`Send password email: ${name}`}
+        action="Send email"
+        onConfirm={reset}
+      >
+        {`A link to choose a new password goes to ${email}. It works for an hour, and the password stays until then.`}
+      </Confirm>
+    </section>
+  )
+}
+
+interface FormProps {
+  onDone(text: string): Promise<void>
+  onCancel(): void
+}
+
+function Grant({ customer, action, onDone, onCancel }: FormProps & { customer: Customer; action: string }) {
+  const { id, membership_level: level } = customer
+  const form = useZodForm(GrantMembership, { level: level === "free" ? "standard" : level, days: 30, reason: "" })
+  const { errors, isDirty, isSubmitting } = form.formState
+  const once = useSendOnce()
+  const { submit, failure } = useSending(form, async (body) => {
+    await once((headers) => call(`POST /admin/customers/${id}/memberships`, { body, headers }), body)
+    await onDone(customerTexts.granted)
+  })
+  return (
+    <SentForm
+      onSubmit={(event) => void submit(event)}
+      failed={customerTexts.grantFailed}
+      failure={failure}
+      isDirty={isDirty && !isSubmitting}
+    >
+      <p className="text-ink-2">
+        The time is free. It is added to the time of this level; time of a lower level is converted, as by a purchase.
+      </p>
+      <SelectField label="Level" error={errors.level?.message} {...form.register("level")}>
+        {tiers.map((tier) => (
+          <option key={tier.level} value={tier.level}>
+            {tier.name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Days"
+        inputMode="numeric"
+        maxLength={3}
+        autoComplete="off"
+        error={errors.days?.message}
+        required
+        {...form.register("days", { valueAsNumber: true })}
+      />
+      <TextField
+        label="Reason"
+        maxLength={maxMembershipReasonLength}
+        autoComplete="off"
+        hint={customerTexts.reasonHint}
+        error={errors.reason?.message}
+        required
+        {...form.register("reason")}
+      />
+      <Buttons busy={isSubmitting} onCancel={onCancel}>
+        {action}
+      </Buttons>
+    </SentForm>
+  )
+}
+
+function End({ id, onDone, onCancel }: FormProps & { id: number }) {
+  const form = useZodForm(EndMembership, { reason: "" })
+  const { errors, isDirty, isSubmitting } = form.formState
+  const { submit, failure } = useSending(form, async (body) => {
+    await call(`POST /admin/customers/${id}/memberships/end`, { body })
+    await onDone(customerTexts.ended)
+  })
+  return (
+    <SentForm
+      onSubmit={(event) => void submit(event)}
+      failed={customerTexts.endFailed}
+      failure={failure}
+      isDirty={isDirty && !isSubmitting}
+    >
+      <p className="text-ink-2">
+        All time ends now, also what was paid for and what is to come. This can't be undone. Refund a payment
+        separately.
+      </p>
+      <TextField
+        label="Reason"
+        maxLength={maxMembershipReasonLength}
+        autoComplete="off"
+        hint={customerTexts.reasonHint}
+        error={errors.reason?.message}
+        required
+        {...form.register("reason")}
+      />
+      <Buttons busy={isSubmitting} onCancel={onCancel} variant="danger">
+        End membership
+      </Buttons>
+    </SentForm>
+  )
+}
+
+function Address({ id, onDone, onCancel }: FormProps & { id: number }) {
+  const form = useZodForm(CorrectEmail, { email: "" })
+  const { errors, isDirty, isSubmitting } = form.formState
+  const { submit, failure } = useSending(form, async (body) => {
+    await call(`PUT /admin/customers/${id}/email`, { body })
+    await onDone(customerTexts.emailSent)
+  })
+  return (
+    <SentForm
+      onSubmit={(event) => void submit(event)}
+      failed={customerTexts.emailFailed}
+      failure={failure}
+      isDirty={isDirty && !isSubmitting}
+    >
+      <p className="text-ink-2">
+        A link goes to the new address, and the account changes when it is opened. The present address is told, and can
+        undo it for seven days.
+      </p>
+      <TextField
+        label="New email address"
+        type="email"
+        autoComplete="off"
+        error={errors.email?.message}
+        required
+        {...form.register("email")}
+      />
+      <Buttons busy={isSubmitting} onCancel={onCancel}>
+        Send link
+      </Buttons>
+    </SentForm>
+  )
+}
+
+interface ButtonsProps {
+  busy: boolean
+  onCancel(): void
+  variant?: "primary" | "danger"
+  children: ReactNode
+}
+
+function Buttons({ busy, onCancel, variant = "primary", children }: ButtonsProps) {
+  return (
+    <div className="flex flex-wrap justify-end gap-3">
+      <Button variant="outline" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" variant={variant} busy={busy}>
+        {children}
+      </Button>
+    </div>
+  )
+}
