@@ -70,16 +70,18 @@ export const stockTexts = {
 
 export const shippingTexts = {
   handling: "3-5 business days",
+  /** The method that is used to each place. */
   options: [
-    { method: "Standard Shipping", time: "7-10 business days", price: "Free" },
-    { method: "Express Shipping", time: "2-3 business days", price: "Free" },
-    { method: "International Shipping", time: "10-14 business days", price: "Free" },
+    { method: "Standard Shipping", where: "United States", time: "7-10 business days", price: "Free" },
+    { method: "International Shipping", where: "All other countries", time: "10-14 business days", price: "Free" },
   ],
   notes: [
     "Plain packaging, neutral label: no pictures and no product names.",
     "Pieces over 20 kg are delivered by two people, and someone needs to be home to receive them.",
     "Any import duties and taxes are paid by the recipient.",
   ],
+  /** Beside a total that goes to another country. */
+  duties: "Import duties and taxes of the destination country aren't included. The recipient pays them.",
   /** `days` is the setting; 0: the shop takes no returns. */
   returns: (days: number) =>
     days === 0

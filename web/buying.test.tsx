@@ -3,7 +3,8 @@ import { screen, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { expect, test } from "vitest"
 import { discountTexts } from "#contract/buyingText.ts"
-import { aCartItem, aCustomer, aDoll, modelPage, usual } from "./testing/data.ts"
+import { shippingTexts } from "#contract/texts.ts"
+import { aCartItem, aCustomer, aDoll, anOrder, modelPage, usual } from "./testing/data.ts"
 import { answer, open, reload } from "./testing/page.tsx"
 
 const person = userEvent.setup({ delay: null })
@@ -47,3 +48,20 @@ test("the memberships say what their members save on every model", async () => {
   const row = within(await screen.findByRole("row", { name: /^Off the price of every model/ }))
   expect(row.getAllByRole("cell").map(({ textContent }) => textContent)).toEqual(["Not included", "Not included", "5%"])
 })
+
+test.each([
+  ["US", "Standard Shipping"],
+  ["DE", "International Shipping"],
+])(
+  "a buyer in %s reads of the one method that is used, and of duties where there may be some",
+  async (code, method) => {
+    const address = { ...anOrder.shippingAddress, firstName: "Sally", lastName: "Shopper", address: "1 Main Street" }
+    answer({ ...usual, "GET /cart/": [aCartItem], "POST /orders/quote": quote })
+    answer({ "GET /auth/addresses": [{ ...address, id: 1, country: code, created_at: anOrder.createdAt } as never] })
+    await open("/checkout", { user: aCustomer, loader: () => ({ noShipping: [] }) })
+    const summary = within(await screen.findByRole("region", { name: "Order summary" }))
+    const methods = shippingTexts.options.map((option) => option.method)
+    expect(methods.filter((name) => summary.queryByText(name))).toEqual([method])
+    expect(summary.queryAllByText(shippingTexts.duties)).toHaveLength(code === "US" ? 0 : 1)
+  },
+)

@@ -140,8 +140,11 @@ test("the shipping tab lists every method, its time and price, and other details
   await open(modelPage.at, modelPage)
   const shipping = within((await screen.findAllByRole("tabpanel")).find(({ id }) => id === "shipping")!)
   expect(shipping.getByText(shippingTexts.handling)).toBeTruthy()
-  for (const { method, time, price } of shippingTexts.options) {
-    expect(shipping.getByRole("row", { name: `${method} ${time} ${price}` })).toBeTruthy()
+  for (const { where, method, time, price } of shippingTexts.options) {
+    expect(shipping.getByRole("row", { name: `${where} ${method} ${time} ${price}` })).toBeTruthy()
   }
+  // One method to each place: none that nobody can choose.
+  expect(shippingTexts.options.map(({ where }) => where)).toEqual(["United States", "All other countries"])
+  expect(screen.getByText(/^International: .* plus any import duties and taxes$/)).toBeTruthy()
   for (const note of shippingTexts.notes) expect(shipping.getByText(note)).toBeTruthy()
 })

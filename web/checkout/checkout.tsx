@@ -16,7 +16,7 @@ import { UnsavedChanges } from "../forms/UnsavedChanges.tsx"
 import { returnDays, titled } from "../meta/shop.ts"
 import { Guard } from "../navigation/Guard.tsx"
 import { addressesQuery, shippingOf } from "../orders/addresses.ts"
-import { deliveryIfPaid } from "../orders/delivery.ts"
+import { deliveryIfPaid, isAbroad, shippingTo } from "../orders/delivery.ts"
 import { daysOfDelivery } from "../orders/deliveryDays.ts"
 import { openPaymentPage, PaymentFailure, usePaying } from "../orders/pay.ts"
 import { CartAmounts, SummaryCard } from "../orders/Summary.tsx"
@@ -159,6 +159,7 @@ function CheckoutForm({ user, cart, saved }: CheckoutFormProps) {
             </div>
           )}
           <CartAmounts {...discount.amounts} />
+          <Duties form={form} />
           <DiscountCode discount={discount} />
           <DeliveryPromise form={form} />
           {stands && !failure?.cart && (
@@ -196,12 +197,23 @@ function CheckoutForm({ user, cart, saved }: CheckoutFormProps) {
   )
 }
 
+/** Below the total, which a parcel to another country may add to. */
+function Duties({ form }: { form: Form }) {
+  const country = useWatch({ control: form.control, name: "country" })
+  return (
+    <p role="status" className="text-ink-2 text-meta">
+      {isAbroad(country) && <span className="mt-2 block">{shippingTexts.duties}</span>}
+    </p>
+  )
+}
+
 /** The shipping facts of the checkout, said once. */
 function DeliveryPromise({ form }: { form: Form }) {
   const country = useWatch({ control: form.control, name: "country" })
   return (
     <div className="mt-5 border-line border-t pt-4 text-ui">
       <p className="font-semibold">{orderTexts.expected(daysOfDelivery(deliveryIfPaid(country, new Date())))}</p>
+      <p className="mt-1 text-ink-2">{shippingTo(country).method}</p>
       <p className="mt-1 text-ink-2">{paymentTexts.packaging}</p>
     </div>
   )

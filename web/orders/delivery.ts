@@ -17,8 +17,7 @@ export function expectedDelivery(
   now: Date,
 ): Delivery | null {
   if (!shippingAddress) return null
-  const [standard, , international] = shippingTexts.options
-  const way = daysOf((shippingAddress.country === "US" ? standard : international).time)
+  const way = daysOf(shippingTo(shippingAddress.country).time)
   const handling = daysOf(shippingTexts.handling)
   const between = (start: string, min: number, max: number): Delivery | null => {
     const until = businessDaysAfter(start, max)
@@ -29,10 +28,18 @@ export function expectedDelivery(
   return between(paymentTime, handling.min + way.min, handling.max + way.max)
 }
 
+/** Whether it is sent through customs. */
+export const isAbroad = (country: string) => country !== "US"
+
+/** The one method that is used to a country. */
+export function shippingTo(country: string) {
+  const [standard, international] = shippingTexts.options
+  return isAbroad(country) ? international : standard
+}
+
 /** The delivery of an order that is paid now. */
 export function deliveryIfPaid(country: string, now: Date): Delivery {
-  const [standard, , international] = shippingTexts.options
-  const way = daysOf((country === "US" ? standard : international).time)
+  const way = daysOf(shippingTo(country).time)
   const handling = daysOf(shippingTexts.handling)
   const today = now.toISOString()
   return {

@@ -46,7 +46,6 @@ const days = new Intl.DateTimeFormat(ownLocale, { month: "short", day: "numeric"
 function Delivery({ isMade }: { isMade: boolean }) {
   const [now, setNow] = useState<Date>()
   useEffect(() => setNow(new Date()), [])
-  if (isMade) return "Free, once it's made"
   const between = (country: string, unknown: string) => {
     if (!now) return unknown
     const { from, until } = deliveryIfPaid(country, now)
@@ -54,8 +53,12 @@ function Delivery({ isMade }: { isMade: boolean }) {
   }
   return (
     <>
-      Free, {between("US", "10-15 business days")}
-      <span className="block text-ink-3 text-meta">International: {between("", "13-19 business days")}</span>
+      {isMade ? "Free, once it's made" : <>Free, {between("US", "10-15 business days")}</>}
+      <span className="block text-ink-3 text-meta">
+        {isMade
+          ? "International: plus any import duties and taxes"
+          : `International: ${between("", "13-19 business days")}, plus any import duties and taxes`}
+      </span>
     </>
   )
 }

@@ -18,6 +18,9 @@ export function Shipping({ doll }: { doll: Doll }) {
         <thead className="border-ink border-b-2">
           <tr>
             <th scope="col" className="py-2 pr-4 font-semibold">
+              To
+            </th>
+            <th scope="col" className="py-2 pr-4 font-semibold">
               Method
             </th>
             <th scope="col" className="py-2 pr-4 font-semibold">
@@ -29,9 +32,10 @@ export function Shipping({ doll }: { doll: Doll }) {
           </tr>
         </thead>
         <tbody>
-          {shippingTexts.options.map(({ method, time, price }) => (
+          {shippingTexts.options.map(({ method, where, time, price }) => (
             <tr key={method} className="border-line border-b align-top">
-              <td className="py-3 pr-4">{method}</td>
+              <td className="py-3 pr-4">{where}</td>
+              <td className="py-3 pr-4 text-ink-2">{method}</td>
               <td className="py-3 pr-4 text-ink-2">{time}</td>
               <td className="py-3 text-right font-semibold">{price}</td>
             </tr>

@@ -15,7 +15,7 @@ export const questions = () => [
   {
     question: "What does shipping cost, and how long does it take?",
     answer:
-      "Shipping is always free. Handling takes 3-5 business days. Standard shipping then takes 7-10 business days, Express 2-3 and International 10-14.",
+      "Shipping is always free. Handling takes 3-5 business days. Shipping then takes 7-10 business days within the United States and 10-14 to all other countries.",
   },
   {
     question: "Is the packaging discreet?",

@@ -65,9 +65,9 @@ const chapters: Chapter[] = [
     title: "Shipping",
     text: (
       <p>
-        Shipping is always free. Handling takes 3-5 business days. Standard shipping takes 7-10 business days, Express
-        2-3 and International 10-14. Cartons are plain and labels are neutral. Any import duties and taxes are paid by
-        the recipient.
+        Shipping is always free. Handling takes 3-5 business days. Shipping takes 7-10 business days within the United
+        States and 10-14 to all other countries. Cartons are plain and labels are neutral. Any import duties and taxes
+        are paid by the recipient.
       </p>
     ),
   },
