@@ -38,7 +38,7 @@ test("every tab has its URL, back and forward follow it, and an unknown one show
   await page.getByRole("main").getByRole("button", { name: "Logout" }).last().click()
   await expect(page).toHaveURL("/")
   await page.goto("/dashboard?tab=settings")
-  await expect(page).toHaveURL("/")
+  await expect(page).toHaveURL("/login?next=%2Fdashboard%3Ftab%3Dsettings")
 })
 
 test("staff are redirected to their own dashboard, and members see their content", { tag: "@desktop" }, async ({
@@ -221,7 +221,7 @@ test("users see their sessions, and sign out elsewhere", { tag: "@desktop" }, as
   await expect(devices.getByText("You aren't logged in anywhere else.")).toBeVisible()
   for (const token of [one, two]) await expect(ask(site.url, "GET /auth/me", { token })).rejects.toThrow("401")
   await phone.reload()
-  await expect(phone).toHaveURL("/")
+  await expect(phone).toHaveURL(/\/login\?next=/)
 })
 
 test("all data of an account is exported as one file", { tag: "@desktop" }, async ({ page, site, expectConsole }) => {
@@ -413,6 +413,8 @@ test("browser notifications are requested, shown for five seconds, and neutral",
   await page.evaluate(() => {
     document.hasFocus = () => false
   })
+  // The list of notifications says itself what is new.
+  await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Overview" }).click()
   await anOrder(site.url, token, { dollId: 11 })
   const toast = page.getByRole("status").filter({ hasText: notificationTexts.orderPaid.title })
   await expect(toast).toBeVisible()

@@ -45,7 +45,7 @@ test("a session that is ended on another device signs this page out with a messa
   await ask(site.url, "DELETE /auth/sessions", { token: await tokenOf(site.url, email) })
   await expect(page.getByText(generalTexts.authenticationFailed)).toBeVisible(soon)
   await expect(page.locator("html")).toHaveAttribute("data-auth", "out")
-  await expect(page).toHaveURL("/")
+  await expect(page).toHaveURL("/login?next=%2Fdashboard%3Ftab%3Dsettings")
 })
 
 test("a notification arrives in the page as soon as it is written", { tag: "@desktop" }, async ({ page, site }) => {

@@ -98,7 +98,7 @@ test("a sign-out in one tab signs out all tabs without an error", { tag: "@deskt
   await expect(other.getByRole("heading", { level: 1, name: /^Welcome/ })).toBeVisible()
   await page.getByRole("navigation", { name: "Dashboard" }).getByRole("button", { name: "Logout" }).click()
   await expect(page).toHaveURL("/")
-  await expect(other).toHaveURL("/")
+  await expect(other).toHaveURL("/login?next=%2Fdashboard%3Ftab%3Dsettings")
   await expect(other.getByRole("alert")).toHaveCount(0)
   expect(await other.evaluate(() => sessionStorage.getItem("access_token"))).toBeNull()
 })

@@ -261,6 +261,8 @@ test("a message is validated at its fields, sent, and confirmed", { tag: "@deskt
   await field("Email").fill("ada@example.com")
   await send.click()
   await expect(page.getByText("Message sent!")).toBeVisible()
+  await expect(page.getByText("ada@example.com")).toBeVisible()
+  await page.getByRole("button", { name: "Send another message" }).click()
   await expect(field("Message")).toHaveValue("")
   await page.getByText("How do I pay?").click()
   await expect(page.getByText("In crypto, through an external payment provider.")).toBeVisible()
@@ -303,7 +305,10 @@ test("pages for other roles redirect a guest to the sign-in and back", { tag: "@
   await page.goto("/admin")
   await expect(page).toHaveURL("/login?next=%2Fadmin")
   await page.goto("/staff-dashboard")
-  await expect(page).toHaveURL("/")
+  await expect(page).toHaveURL("/login?next=%2Fstaff-dashboard")
+  await page.goto("/dashboard?tab=orders")
+  await expect(page).toHaveURL("/login?next=%2Fdashboard%3Ftab%3Dorders")
+  await expect(page.getByText("This page needs an account. Log in, and you'll return to it.")).toBeVisible()
 })
 
 test("robots.txt, the sitemap and the meta tags describe the public pages", { tag: "@desktop" }, async ({

@@ -2,9 +2,9 @@ import { useState } from "react"
 import { accountTexts } from "#contract/memberText.ts"
 import { ApiError, call, explain } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
+import { leaveTo } from "../auth/user.ts"
 import { SentForm } from "../forms/SentForm.tsx"
 import { useNavigate } from "../router.ts"
-import { leave } from "../session/session.ts"
 import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { toast } from "../ui/toast.tsx"
@@ -48,8 +48,7 @@ function DeletionForm({ onCancel }: { onCancel(): void }) {
       setAsksPassword(true)
       return setFault(explain(error))
     }
-    leave()
-    await navigate("/", { replace: true })
+    await leaveTo(() => navigate("/", { replace: true }))
     queries().clear()
     toast(accountTexts.deleted, { kind: "success" })
   }

@@ -17,8 +17,15 @@ import { afterSignIn, nextHere, withNext } from "./next.ts"
 import { PasswordField } from "./PasswordField.tsx"
 import { SecondStepForm, usePasskeySignIn, whySignInFailed } from "./SecondStepForm.tsx"
 
-/** `registered`: the address of a new account. */
-export function SignInForm({ next, registered }: { next: string | null; registered?: string }) {
+interface SignInFormProps {
+  next: string | null
+  /** The address of a new account. */
+  registered?: string
+  /** Whether a page that needs an account led here. */
+  isNeeded?: boolean
+}
+
+export function SignInForm({ next, registered, isNeeded }: SignInFormProps) {
   const navigate = useNavigate()
   const [step, setStep] = useState<SecondStep["second_step"]>()
   const form = useZodForm(Login, { email: registered ?? "", password: "", remember_me: false })
@@ -45,7 +52,11 @@ export function SignInForm({ next, registered }: { next: string | null; register
   if (step) return <SecondStepForm step={step} onSignedIn={goOn} onCancel={() => setStep(undefined)} />
   return (
     <SentForm onSubmit={submit} failure={passkey.failure ?? failure} className="mt-6">
-      <p className="text-ink-2">Log in to check out, track orders and chat.</p>
+      {isNeeded && !registered ? (
+        <Alert kind="info">This page needs an account. Log in, and you'll return to it.</Alert>
+      ) : (
+        <p className="text-ink-2">Log in to check out, track orders and chat.</p>
+      )}
       {registered && !failure && <Alert kind="success">{loginTexts.registered}</Alert>}
       <EmailField autoComplete="username" error={errors.email?.message} {...form.register("email")} />
       <PasswordField

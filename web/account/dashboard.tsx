@@ -24,7 +24,7 @@ export const meta = () => [{ title: titled("Dashboard") }, { name: "robots", con
 
 export default function DashboardRoute() {
   return (
-    <Guard roles={["user"]} guestTo="/" wrongTo="/staff-dashboard">
+    <Guard roles={["user"]} wrongTo="/staff-dashboard">
       <Dashboard />
     </Guard>
   )

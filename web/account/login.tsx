@@ -29,7 +29,11 @@ export default function Login() {
       title={registering ? loginTexts.registerTitle : loginTexts.signInTitle}
       above={<Toggle registering={registering} next={next} />}
     >
-      {registering ? <RegisterForm /> : <SignInForm next={next} registered={state?.registered} />}
+      {registering ? (
+        <RegisterForm />
+      ) : (
+        <SignInForm next={next} registered={state?.registered} isNeeded={state?.needed === true} />
+      )}
     </AuthFrame>
   )
 }

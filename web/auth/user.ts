@@ -54,6 +54,14 @@ let leaving = false
 /** During a sign-out guards do not redirect to the login page. */
 export const isSigningOut = () => leaving
 
+/** Ends the session here, where the server has ended it. `go` leads to a page that needs no account. */
+export async function leaveTo(go: () => Promise<void> | void): Promise<void> {
+  leaving = true
+  leave()
+  await go()
+  leaving = false
+}
+
 /** Ends the session here and on the server, then loads `/` anew, so that no personal data stays in memory. */
 export async function signOut(): Promise<void> {
   leaving = true

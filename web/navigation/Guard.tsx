@@ -11,8 +11,6 @@ import { loginFor } from "./links.ts"
 
 interface GuardProps {
   roles: readonly Role[]
-  /** Where guests are sent; `/login?next=…` by default. */
-  guestTo?: Address
   /** Where other roles are sent; their home page by default. */
   wrongTo?: Address
   /** What is shown until the user is known; a spinner by default. */
@@ -20,8 +18,8 @@ interface GuardProps {
   children: ReactNode
 }
 
-/** Shows its children to the given roles and redirects everybody else. Display only; the server authorizes. */
-export function Guard({ roles, guestTo, wrongTo, waiting = <PageSpinner />, children }: GuardProps) {
+/** Shows its children to the given roles; guests log in and return, everybody else is redirected. Display only; the server authorizes. */
+export function Guard({ roles, wrongTo, waiting = <PageSpinner />, children }: GuardProps) {
   const me = useMe()
   const go = useNavigate()
   const { pathname, search, hash } = useLocation()
@@ -34,7 +32,7 @@ export function Guard({ roles, guestTo, wrongTo, waiting = <PageSpinner />, chil
     const leadOn = () => {
       // The first render is a guest's; the store has the actual session.
       if (!isHere || snapshot().status !== "guest" || isSigningOut()) return
-      go(guestTo ?? loginFor(pathname + search + hash), { replace: true })
+      go(loginFor(pathname + search + hash), { replace: true, state: { needed: true } })
     }
     if (me.status === "guest") void Promise.resolve(window.handover).then(leadOn)
     if (role && !isRight) {
@@ -44,7 +42,7 @@ export function Guard({ roles, guestTo, wrongTo, waiting = <PageSpinner />, chil
     return () => {
       isHere = false
     }
-  }, [me.status, role, isRight, needed, guestTo, wrongTo, pathname, search, hash, go])
+  }, [me.status, role, isRight, needed, wrongTo, pathname, search, hash, go])
 
   // A remembered user sees the page while the server confirms them.
   const isRemembered = me.status === "loading" && me.user !== null && roles.includes(me.user.role)

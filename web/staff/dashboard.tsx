@@ -28,7 +28,7 @@ export const meta = () => privateMeta("Staff dashboard")
 
 export default function StaffDashboardRoute() {
   return (
-    <Guard roles={["admin", "moderator"]} guestTo="/" wrongTo="/dashboard" waiting={<Waiting />}>
+    <Guard roles={["admin", "moderator"]} wrongTo="/dashboard" waiting={<Waiting />}>
       <StaffDashboard />
     </Guard>
   )
