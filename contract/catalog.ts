@@ -68,6 +68,7 @@ export const Doll = z.object({
   doll_category: z.enum(categories),
   is_available: z.boolean(),
   rating: z.number(),
+  /** Of verified purchases, like the rating, which is 4.5 without any. */
   review_count: z.number().int(),
   created_at: Timestamp,
   release_date: z.iso.date().nullable(),

@@ -137,6 +137,9 @@ export const reviewTexts = {
   submitted: "Review submitted successfully",
   updated: "Review updated successfully",
   deleted: "Review deleted successfully",
+  noneVerified: "No verified reviews yet",
+  verification:
+    "The rating counts only reviews of verified purchases. Other reviews are shown separately; we don't check whether their authors own the model.",
 } as const
 
 export const slideshowTexts = {

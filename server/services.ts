@@ -61,7 +61,7 @@ export interface Services {
 export interface ShownDoll {
   doll: Doll
   related: Doll[]
-  /** `counts`: how many reviews gave one star, two stars, up to five. */
+  /** `counts`: how many verified purchases gave one star, two stars, up to five; `total` are all reviews. */
   reviews: { items: Review[]; total: number; counts: number[] }
 }
 
@@ -97,14 +97,14 @@ export function services({
     listShelves: (language) => shelvesIn(reads, language),
     showDoll: async (id, page, language) => {
       // Queried concurrently; without the model none of it is returned.
-      const [{ doll: english }, others, items, counts] = await Promise.all([
+      const [{ doll: english }, others, items, counted] = await Promise.all([
         catalog.getDoll(reads, guest, id),
         catalog.relatedTo(reads, id),
         reviews.reviewsOf(reads, id, page),
         reviews.ratingCounts(reads, id),
       ])
       const [doll, ...related] = await inLanguage(reads, language, [english, ...others])
-      return { doll: doll!, related, reviews: { items, total: english.review_count, counts } }
+      return { doll: doll!, related, reviews: { items, ...counted } }
     },
     getDoll: async (id, language) => {
       const { doll } = await catalog.getDoll(reads, guest, id)

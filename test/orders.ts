@@ -1,4 +1,5 @@
-import type { ShippingForm } from "#contract/orders.ts"
+import type { OrderStatus, ShippingForm } from "#contract/orders.ts"
+import { orderItems, orders } from "#server/orders/tables.ts"
 import type { TestPerson, TestShop } from "./shop.ts"
 
 export const shipping: ShippingForm = {
@@ -20,6 +21,30 @@ export function addToCart(shop: TestShop, buyer: TestPerson, dollId: number, qua
 
 export function checkOut(shop: TestShop, buyer: TestPerson, headers: Record<string, string> = {}) {
   return shop.call("POST /api/orders", { as: buyer, body: shipping, headers })
+}
+
+let made = 0
+
+/** An order of a model as it stands in the database; paid unless said. */
+export async function aPurchase(
+  shop: TestShop,
+  buyer: Pick<TestPerson, "id">,
+  dollId: number,
+  status: OrderStatus = "to_be_shipped",
+): Promise<void> {
+  const { db } = shop.app.store
+  const now = new Date()
+  const number = `ORD-7${String(++made).padStart(5, "0")}`
+  const amounts = { productsCents: 100, totalCents: 100 }
+  const [row] = await db
+    .insert(orders)
+    .values({
+      ...{ userId: buyer.id, reference: number, orderNumber: number, status, shipping },
+      ...{ ...amounts, cartFingerprint: "-", createdAt: now, updatedAt: now },
+    })
+    .returning()
+  const item = { orderId: row!.id, dollId, name: "n", description: "d", priceCents: 100, quantity: 1 }
+  await db.insert(orderItems).values(item)
 }
 
 /** An unpaid order of one new model, and its invoice. */

@@ -5,9 +5,9 @@ import { expect, test } from "vitest"
 import type { Role } from "#contract/accounts.ts"
 import { orderStatusTexts } from "#contract/buyingText.ts"
 import { staffTexts } from "#contract/memberText.ts"
-import { favoriteTexts, generalTexts, modelTexts, shippingTexts, stockTexts } from "#contract/texts.ts"
+import { favoriteTexts, generalTexts, modelTexts, reviewTexts, shippingTexts, stockTexts } from "#contract/texts.ts"
 import type { Address } from "./router.ts"
-import { aCartItem, aCustomer, aDoll, anOrder, modelPage, usual } from "./testing/data.ts"
+import { aCartItem, aCustomer, aDoll, anOrder, aReview, modelPage, usual } from "./testing/data.ts"
 import { answer, type Loader, open } from "./testing/page.tsx"
 
 const person = userEvent.setup({ delay: null })
@@ -134,6 +134,23 @@ test.each([
   const doll = { ...aDoll, stock, in_stock: stock !== 0 }
   await open(modelPage.at, { loader: () => ({ ...modelPage.loader(), doll }) })
   expect(await within(await screen.findByRole("main")).findAllByText(text, { exact: true })).not.toEqual([])
+})
+
+test("reviews of purchases and others are shown apart, and one sentence says which are counted", async () => {
+  const { doll_name: _, image_url: __, picture: ___, ...one } = aReview
+  const items = [
+    { ...one, id: 1, author: "Bea B.", rating: 5, verified_purchase: true },
+    { ...one, id: 2, author: "Nora N.", rating: 1, verified_purchase: false },
+  ]
+  const reviews = { items, total: 2, counts: [0, 0, 0, 0, 1] }
+  await open(modelPage.at, { loader: () => ({ ...modelPage.loader(), reviews }) })
+  const tab = within((await screen.findAllByRole("tabpanel")).find(({ id }) => id === "reviews")!)
+  expect(tab.getByText("5.0 of 5")).toBeTruthy()
+  expect(tab.getByText(reviewTexts.verification)).toBeTruthy()
+  const apart = within(tab.getByRole("region", { name: "Unverified reviews (1)" }))
+  expect(apart.getByText("Nora N.")).toBeTruthy()
+  expect(apart.queryByText("Bea B.")).toBeNull()
+  expect(screen.getAllByText(reviewTexts.noneVerified)).toHaveLength(1)
 })
 
 test("the shipping tab lists every method, its time and price, and other details", async () => {

@@ -39,6 +39,8 @@ export const dolls = pgTable("dolls", {
   rating: doublePrecision("rating").notNull().default(4.5),
   reviewCount: integer("review_count").notNull().default(0),
   ratingSum: integer("rating_sum").notNull().default(0),
+  verifiedCount: integer("verified_count").notNull().default(0),
+  verifiedSum: integer("verified_sum").notNull().default(0),
   moderatorId: integer("moderator_id"),
   createdBy: integer("created_by"),
   approvedBy: integer("approved_by"),

@@ -13,7 +13,7 @@ import { orderEvents, orderItems, orders } from "../orders/tables.ts"
 import { summarizePayments } from "../payments/summary.ts"
 import { orderNumberAt } from "./orders.ts"
 import { seedPayment } from "./payments.ts"
-import { demoReviewers } from "./reviews.ts"
+import { demoReviewers, demoReviews } from "./reviews.ts"
 
 type Piece = typeof dolls.$inferSelect
 
@@ -48,13 +48,40 @@ export async function seedHistory(tx: Tx, people: Map<string, number>, pieces: M
   const carrierId = known.find(({ name }) => name === "UPS")?.id ?? null
   const sold = [...pieces.values()].filter(({ stock }) => stock !== 0)
   for (const [index, ago] of ordersAgo.entries()) {
-    const { key, full_name } = demoReviewers[(index * 4 + Math.floor(index / 15)) % demoReviewers.length]!
-    const buyer = { id: people.get(`${key}@demo.example`)!, name: full_name, email: `${key}@demo.example` }
+    const buyer = buyerOf(people, demoReviewers[(index * 4 + Math.floor(index / 15)) % demoReviewers.length]!.key)
     const piece = sold[(index * 7) % sold.length]!
     const isDiscounted = discount !== undefined && index % 6 === 5 && piece.priceCents >= discount.minimumCents
     await seedSale(tx, { index, ago, buyer, piece, carrierId, discount: isDiscounted ? discount : undefined })
   }
+  await seedReviewed(tx, people, pieces, carrierId)
   await seedMemberships(tx, people)
+}
+
+/** What each reviewer bought, so that every review of the demo is that of a purchase: complete when it is written. */
+async function seedReviewed(
+  tx: Tx,
+  people: Map<string, number>,
+  pieces: Map<string, Piece>,
+  carrierId: number | null,
+): Promise<void> {
+  const oldestFirst = demoReviews.toSorted((a, b) => a.created.localeCompare(b.created))
+  for (const [index, { reviewer, model, created }] of oldestFirst.entries()) {
+    const ago = Math.max(18, Math.ceil((tx.now().getTime() - Date.parse(created)) / days(1)) + 18)
+    const sale = {
+      index: ordersAgo.length + index,
+      ago,
+      buyer: buyerOf(people, reviewer),
+      piece: pieces.get(model)!,
+      carrierId,
+    }
+    await seedSale(tx, { ...sale, number: `ORD-0${90_000 + index}` })
+  }
+}
+
+function buyerOf(people: Map<string, number>, key: string): HistoricSale["buyer"] {
+  const { full_name: name } = demoReviewers.find((reviewer) => reviewer.key === key)!
+  const email = `${key}@demo.example`
+  return { id: people.get(email)!, name, email }
 }
 
 interface HistoricSale {
@@ -63,16 +90,19 @@ interface HistoricSale {
   buyer: { id: number; name: string; email: string }
   piece: Piece
   carrierId: number | null
-  discount: typeof discounts.$inferSelect | undefined
+  discount?: typeof discounts.$inferSelect | undefined
+  /** Of one that stays; by default a number by its date, and some are refunded. */
+  number?: string
 }
 
-async function seedSale(tx: Tx, { index, ago, buyer, piece, carrierId, discount }: HistoricSale): Promise<void> {
+async function seedSale(tx: Tx, sale: HistoricSale): Promise<void> {
+  const { index, ago, buyer, piece, carrierId, discount, number } = sale
   const at = after(tx.now(), -days(ago) - hours(index % 9))
   const [country, city, state, zipCode] = places[index % places.length]!
   const [firstName = "", lastName = "Demo"] = buyer.name.split(" ")
   // Packed after three days, and complete two weeks later.
   const [isShipped, isCompleted] = [ago >= 4, ago >= 17]
-  const isRefunded = isCompleted && index % 16 === 9
+  const isRefunded = isCompleted && !number && index % 16 === 9
   const discountCents = discount?.amountCents ?? 0
   const totalCents = piece.priceCents - discountCents
   const shippedAt = after(at, days(3))
@@ -81,7 +111,7 @@ async function seedSale(tx: Tx, { index, ago, buyer, piece, carrierId, discount 
     .values({
       userId: buyer.id,
       reference: randomBytes(16).toString("base64url"),
-      orderNumber: orderNumberAt(ago + (index % 9) / 24),
+      orderNumber: number ?? orderNumberAt(ago + (index % 9) / 24),
       status: isRefunded ? "refunded" : isCompleted ? "completed" : isShipped ? "shipped" : "to_be_shipped",
       shipping: {
         firstName,
@@ -98,7 +128,7 @@ async function seedSale(tx: Tx, { index, ago, buyer, piece, carrierId, discount 
       discountCents,
       ...(discount && { discountId: discount.id, discountTitle: discount.title, discountCode: discount.code }),
       totalCents,
-      cartFingerprint: `demo history ${index}`,
+      cartFingerprint: `demo history ${number ?? index}`,
       holdsStock: false,
       paidAt: at,
       revenueCents: totalCents,

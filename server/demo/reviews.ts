@@ -261,7 +261,7 @@ export const ownReviews: { model: string; rating: number; comment: string; daysA
     model: "imogen",
     rating: 4,
     comment: "A sample review. Smaller than I had imagined, and beautifully even.",
-    daysAgo: 11,
+    daysAgo: 2,
   },
 ]
 

@@ -50,6 +50,15 @@ test.each(translatedLanguages)("every model has its texts in %s, and they depict
   expect(await db.$count(dollTexts, sql`${dollTexts.language} = ${language}`)).toBe(texts.length)
 })
 
+test("every review of the demo is that of a purchase which was complete by then", async () => {
+  const found = await shop.app.store.db.execute(sql`
+    select r.id from reviews r where not r.verified_purchase or not exists (
+      select 1 from orders o join order_items i on i.order_id = o.id
+      where o.user_id = r.user_id and i.doll_id = r.doll_id and o.paid_at < r.created_at
+        and o.status in ('to_be_shipped', 'shipped', 'completed'))`)
+  expect((found as unknown as { rows: unknown[] }).rows).toEqual([])
+})
+
 test("filling it a second time changes nothing", async () => {
   expect(await fillDemoShop(shop.app.store)).toBe(false)
   expect((await shop.call("GET /api/dolls")).headers["x-total-count"]).toBe("48")

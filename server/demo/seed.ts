@@ -302,6 +302,7 @@ async function seedReviews(tx: Tx, people: Map<string, number>, pieces: Map<stri
       userId: people.get(`${reviewer}@demo.example`)!,
       rating,
       comment,
+      verifiedPurchase: true,
       createdAt,
       updatedAt: createdAt,
     }
@@ -309,11 +310,12 @@ async function seedReviews(tx: Tx, people: Map<string, number>, pieces: Map<stri
   const own = ownReviews.map(({ model, rating, comment, daysAgo }) => {
     const createdAt = after(tx.now(), -days(daysAgo))
     const [dollId, userId] = [pieces.get(model)!.id, people.get("mara@demo.example")!]
-    return { dollId, userId, rating, comment, createdAt, updatedAt: createdAt }
+    return { dollId, userId, rating, comment, verifiedPurchase: true, createdAt, updatedAt: createdAt }
   })
   await tx.db.insert(reviews).values([...rows, ...own])
   await tx.db.execute(sql`
-    update dolls set review_count = said.count, rating_sum = said.sum, rating = said.sum::float8 / said.count
+    update dolls set review_count = said.count, rating_sum = said.sum, rating = said.sum::float8 / said.count,
+      verified_count = said.count, verified_sum = said.sum
     from (select doll_id, count(*)::int as count, sum(rating)::int as sum from reviews group by doll_id) as said
     where dolls.id = said.doll_id`)
   const liked = Object.entries(likes).flatMap(([name, slugs]) =>

@@ -13,7 +13,7 @@ import { notifications } from "#server/notifications/tables.ts"
 import { orders } from "#server/orders/tables.ts"
 import { refreshSummaries } from "#server/payments/summary.ts"
 import { payments } from "#server/payments/tables.ts"
-import { addToCart, checkOut, shipping } from "#test/orders.ts"
+import { addToCart, aPurchase, checkOut, shipping } from "#test/orders.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 import { password, visitorsOf } from "#test/visitors.ts"
 import { accountEvents, knownAgents, oneTimeCodes, preferences, sessions, users } from "../auth/tables.ts"
@@ -235,6 +235,8 @@ test("a sent email still counts against the limit for its address", async () => 
 test("reviews stay as those of a former member, still count, and public pages are rendered again", async () => {
   const customer = await v.aCustomer()
   const doll = await shop.aDoll()
+  const { id } = (await shop.call("GET /api/auth/me", { as: customer.token })).body
+  await aPurchase(shop, { id }, doll.id, "completed")
   const body = { doll_id: doll.id, rating: 3, comment: "Calm and well made." }
   await shop.call("POST /api/reviews/", { as: customer.token, body })
   expect((await shop.call(`GET /api/reviews/doll/${doll.id}`)).body[0].author).toBe("Vera V.")

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { dolls } from "#server/catalog/tables.ts"
 import { reviews } from "#server/reviews/tables.ts"
+import { aPurchase } from "#test/orders.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
 
 let shop: TestShop
@@ -15,6 +16,7 @@ test("with concurrent reviews, edits and deletions, the rating is their mean, an
   const people = await Promise.all(Array.from({ length: 12 }, () => shop.aUser()))
   const write = (as: any, rating: number) =>
     shop.call("POST /api/reviews/", { as, body: { doll_id: doll.id, rating, comment: "At once." } })
+  await Promise.all(people.map((as, n) => (n % 2 === 0 ? aPurchase(shop, as, doll.id) : undefined)))
   const first = await Promise.all(people.flatMap((as, n) => [write(as, 1 + (n % 5)), write(as, 5)]))
   expect(first.map(({ status }) => status).sort()).toEqual([...Array(12).fill(201), ...Array(12).fill(409)])
   const rows = await shop.app.store.db.select().from(reviews).where(eq(reviews.dollId, doll.id))
@@ -30,10 +32,16 @@ test("with concurrent reviews, edits and deletions, the rating is their mean, an
   )
   expect(second.map(({ status }) => status).filter((status) => ![200, 204, 404].includes(status))).toEqual([])
   const [truth] = await shop.app.store.db
-    .select({ count: sql<number>`count(*)::int`, sum: sql<number>`sum(${reviews.rating})::int` })
+    .select({
+      count: sql<number>`count(*)::int`,
+      sum: sql<number>`sum(${reviews.rating})::int`,
+      verified: sql<number>`(count(*) filter (where ${reviews.verifiedPurchase}))::int`,
+      verifiedSum: sql<number>`(sum(${reviews.rating}) filter (where ${reviews.verifiedPurchase}))::int`,
+    })
     .from(reviews)
     .where(eq(reviews.dollId, doll.id))
   const [row] = await shop.app.store.db.select().from(dolls).where(eq(dolls.id, doll.id))
   expect([row!.reviewCount, row!.ratingSum]).toEqual([truth!.count, truth!.sum])
+  expect([row!.verifiedCount, row!.verifiedSum]).toEqual([truth!.verified, truth!.verifiedSum])
   expect(row!.rating).toBeCloseTo(truth!.sum / truth!.count)
 })

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { users } from "#server/auth/tables.ts"
-import { orderItems, orders } from "#server/orders/tables.ts"
+import { services } from "#server/services.ts"
+import { aPurchase } from "#test/orders.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
 
 let shop: TestShop
@@ -17,10 +18,11 @@ const rated = async (dollId: number) => {
   return [body.rating, body.review_count]
 }
 
-test("a model's rating is the mean of its reviews, 4.5 with none", async () => {
+test("a model's rating is the mean of its verified reviews, 4.5 with none", async () => {
   const doll = await shop.aDoll()
   expect(await rated(doll.id)).toEqual([4.5, 0])
   const [one, two] = [await shop.aUser(), await shop.aUser()]
+  for (const buyer of [one, two]) await aPurchase(shop, buyer, doll.id)
   const first = await review(doll.id, one, 5)
   expect(first.status).toBe(201)
   expect(await rated(doll.id)).toEqual([5, 1])
@@ -35,6 +37,34 @@ test("a model's rating is the mean of its reviews, 4.5 with none", async () => {
   expect(await rated(doll.id)).toEqual([4.5, 0])
 })
 
+test("who did not buy the model does not change its rating, and comes after those who did", async () => {
+  const doll = await shop.aDoll()
+  const [buyer, stranger, late] = [await shop.aUser(), await shop.aUser(), await shop.aUser()]
+  await aPurchase(shop, buyer, doll.id)
+  await review(doll.id, buyer, 5)
+  const { body: unverified } = await review(doll.id, stranger, 1)
+  const { body: own } = await review(doll.id, late, 2)
+  expect(await rated(doll.id)).toEqual([5, 1])
+  const { body: listed, headers } = await shop.call(`GET /api/reviews/doll/${doll.id}`)
+  expect(listed.map((one: any) => [one.rating, one.verified_purchase])).toEqual([
+    [5, true],
+    [2, false],
+    [1, false],
+  ])
+  expect(headers["x-total-count"]).toBe("3")
+  const page = await services(shop.app).showDoll(doll.id, { skip: 0, limit: 10 }, "en")
+  expect(page.reviews).toMatchObject({ total: 3, counts: [0, 0, 0, 0, 1] })
+  // From these two, the page's structured data is made.
+  expect([page.doll.rating, page.doll.review_count]).toEqual([5, 1])
+  const [inList] = (await shop.call(`GET /api/dolls?q=${encodeURIComponent(doll.name)}`)).body
+  expect([inList.rating, inList.review_count]).toEqual([5, 1])
+  await aPurchase(shop, late, doll.id)
+  await shop.call(`PUT /api/reviews/${own.id}`, { as: late, body: { rating: 2, comment: "Bought since." } })
+  expect(await rated(doll.id)).toEqual([3.5, 2])
+  await shop.call(`DELETE /api/reviews/${unverified.id}`, { as: stranger })
+  expect(await rated(doll.id)).toEqual([3.5, 2])
+})
+
 test("one review per user and model; the second is a conflict with a message", async () => {
   const doll = await shop.aDoll()
   const user = await shop.aUser()
@@ -45,7 +75,7 @@ test("one review per user and model; the second is a conflict with a message", a
     "ALREADY_REVIEWED",
     "You have already reviewed this model.",
   ])
-  expect(await rated(doll.id)).toEqual([4, 1])
+  expect((await shop.call(`GET /api/reviews/doll/${doll.id}`)).headers["x-total-count"]).toBe("1")
 })
 
 test("the author is a first name and an initial, without an id; a deleted one is a former member", async () => {
@@ -72,29 +102,8 @@ test("the author is a first name and an initial, without an id; a deleted one is
 test("a purchase is verified once it is paid, and only of that model", async () => {
   const [bought, unpaid, other] = [await shop.aDoll(), await shop.aDoll(), await shop.aDoll()]
   const user = await shop.aUser()
-  const order = async (dollId: number, status: "unpaid" | "to_be_shipped", n: string) => {
-    const now = new Date()
-    const [row] = await shop.app.store.db
-      .insert(orders)
-      .values({
-        userId: user.id,
-        reference: `reference-${n}`,
-        orderNumber: `ORD-${n}`,
-        status,
-        shipping: {} as any,
-        productsCents: 100,
-        totalCents: 100,
-        cartFingerprint: "-",
-        createdAt: now,
-        updatedAt: now,
-      })
-      .returning()
-    await shop.app.store.db
-      .insert(orderItems)
-      .values({ orderId: row!.id, dollId, name: "n", description: "d", priceCents: 100, quantity: 1 })
-  }
-  await order(bought.id, "to_be_shipped", "100001")
-  await order(unpaid.id, "unpaid", "100002")
+  await aPurchase(shop, user, bought.id)
+  await aPurchase(shop, user, unpaid.id, "unpaid")
   for (const [doll, verified] of [
     [bought, true],
     [unpaid, false],
@@ -113,7 +122,7 @@ test("another user's review cannot be changed, and is not distinguished from a m
     expect([edited.status, edited.body.detail]).toEqual([404, "Review not found"])
     expect((await shop.call(`DELETE /api/reviews/${id}`, { as: stranger })).status).toBe(404)
   }
-  expect(await rated(doll.id)).toEqual([4, 1])
+  expect((await shop.call(`GET /api/reviews/doll/${doll.id}`)).body).toMatchObject([{ rating: 4 }])
 })
 
 test.each([

@@ -25,17 +25,21 @@ export async function listReviews(
   actor: Actor,
   { dollId, ...page }: Paging & { dollId: number },
 ): Promise<catalog.Page<Review>> {
-  const [{ doll }, items] = await Promise.all([catalog.getDoll(tx, actor, dollId), reviewsOf(tx, dollId, page)])
-  return { items, total: doll.review_count }
+  const [, items, { total }] = await Promise.all([
+    catalog.getDoll(tx, actor, dollId),
+    reviewsOf(tx, dollId, page),
+    ratingCounts(tx, dollId),
+  ])
+  return { items, total }
 }
 
-/** The newest first, without checking that the model is in the shop. */
+/** Those of verified purchases first, then the newest, without checking that the model is in the shop. */
 export async function reviewsOf(tx: Tx, dollId: number, { skip, limit }: Paging): Promise<Review[]> {
   const text = `select r.id, r.doll_id as "dollId", r.rating, r.comment, r.verified_purchase as "verifiedPurchase",
       ${instant("r.created_at")} as "createdAt", ${instant("r.updated_at")} as "updatedAt",
       case when u.deleted_at is null then u.full_name end as "fullName"
     from reviews r left join users u on u.id = r.user_id
-    where r.doll_id = $1 order by r.created_at desc, r.id desc limit $2 offset $3`
+    where r.doll_id = $1 order by r.verified_purchase desc, r.created_at desc, r.id desc limit $2 offset $3`
   const rows = await pipelinedQuery<Stored>(tx, "reviews", text, [dollId, limit, skip])
   return rows.map((row) => present({ ...row, createdAt: new Date(row.createdAt), updatedAt: new Date(row.updatedAt) }))
 }
@@ -44,11 +48,14 @@ export async function reviewsOf(tx: Tx, dollId: number, { skip, limit }: Paging)
 const instant = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`
 type Stored = Omit<Row, "createdAt" | "updatedAt"> & { createdAt: number; updatedAt: number }
 
-/** The number of reviews with one to five stars, without checking the model. */
-export async function ratingCounts(tx: Tx, dollId: number): Promise<number[]> {
-  const text = "select rating, count(*)::int as count from reviews where doll_id = $1 group by rating"
-  const rows = await pipelinedQuery<{ rating: number; count: number }>(tx, "rating_counts", text, [dollId])
-  return [1, 2, 3, 4, 5].map((stars) => rows.find((row) => row.rating === stars)?.count ?? 0)
+/** All reviews, and the verified ones with one to five stars, without checking the model. */
+export async function ratingCounts(tx: Tx, dollId: number): Promise<{ total: number; counts: number[] }> {
+  const text = `select rating, count(*)::int as count, count(*) filter (where verified_purchase)::int as verified
+    from reviews where doll_id = $1 group by rating`
+  type Counted = { rating: number; count: number; verified: number }
+  const rows = await pipelinedQuery<Counted>(tx, "rating_counts", text, [dollId])
+  const counts = [1, 2, 3, 4, 5].map((stars) => rows.find((row) => row.rating === stars)?.verified ?? 0)
+  return { total: rows.reduce((sum, { count }) => sum + count, 0), counts }
 }
 
 /** The caller's own reviews, with their models. */
@@ -179,13 +186,20 @@ async function lock(tx: Tx, which: SQL): Promise<typeof reviews.$inferSelect | u
   return review
 }
 
-/** Updates the model's mean (4.5 without reviews) in one statement, from the row's current values. */
+/**
+ * Updates the sums of the model, whose row is locked. Those of verified purchases are added up anew: also what the
+ * version before has written meanwhile. The others are only read by that version.
+ */
 async function recount(tx: Tx, dollId: number, change: { sum: number; count: number }): Promise<void> {
   const sum = sql`(${dolls.ratingSum} + ${change.sum}::int)`
   const number = sql`(${dolls.reviewCount} + ${change.count}::int)`
+  const verified = (value: SQL) =>
+    sql`(select ${value} from reviews r where r.doll_id = ${dollId} and r.verified_purchase)`
   await tx.db
     .update(dolls)
     .set({
+      verifiedCount: verified(sql`count(*)::int`),
+      verifiedSum: verified(sql`coalesce(sum(r.rating), 0)::int`),
       ratingSum: sql`${sum}`,
       reviewCount: sql`${number}`,
       rating: sql`case when ${number} = 0 then 4.5 else ${sum}::float8 / ${number} end`,

@@ -2,7 +2,7 @@ import { MessageCircle, Share2 } from "lucide-react"
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react"
 import type { Doll } from "#contract/catalog.ts"
 import { maxQuantity } from "#contract/limits.ts"
-import { cartTexts, modelTexts } from "#contract/texts.ts"
+import { cartTexts, modelTexts, reviewTexts } from "#contract/texts.ts"
 import { addToCart, isStaff, putInCart } from "../cart/cart.ts"
 import { bounded } from "../cart/lines.ts"
 import { Stepper } from "../cart/Stepper.tsx"
@@ -68,7 +68,7 @@ export function BuyPanel({ doll, origin }: { doll: Doll; origin: string }) {
       </div>
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 text-ui">
         <Link to="#reviews" className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
-          {doll.review_count > 0 ? <Rating rating={doll.rating} count={doll.review_count} /> : "No reviews yet"}
+          {doll.review_count > 0 ? <Rating rating={doll.rating} count={doll.review_count} /> : reviewTexts.noneVerified}
         </Link>
         <Tag tone={doll.doll_category === "limited_edition" ? "celadon" : "neutral"}>
           {categoryNames[doll.doll_category]}

@@ -4,7 +4,7 @@ import { useLocation } from "react-router"
 import type { Doll } from "#contract/catalog.ts"
 import { cx } from "../ui/cx.ts"
 import { Reviews } from "./Reviews.tsx"
-import { type ReviewPage, useReviews } from "./reviewList.ts"
+import { type ReviewPage, useReviews, verifiedOf } from "./reviewList.ts"
 import { Shipping } from "./Shipping.tsx"
 import { Specifications } from "./Specifications.tsx"
 
@@ -46,7 +46,7 @@ export function ModelTabs({ doll, reviews: first }: ModelTabsProps) {
     description: "Description",
     specifications: "Specifications",
     shipping: "Shipping",
-    reviews: `Reviews (${reviews.page.total})`,
+    reviews: `Reviews (${verifiedOf(reviews.page)})`,
   }
   const contents: Record<Name, ReactNode> = {
     description: <Description doll={doll} />,

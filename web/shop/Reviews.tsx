@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from "react"
 import type { Doll } from "#contract/catalog.ts"
-import { generalTexts } from "#contract/texts.ts"
+import type { Review } from "#contract/reviews.ts"
+import { generalTexts, reviewTexts } from "#contract/texts.ts"
 import { explain } from "../api/client.ts"
 import { loginFor } from "../navigation/links.ts"
 import { useSession } from "../session/session.ts"
@@ -9,7 +10,7 @@ import { decimal } from "../ui/format.ts"
 import { toast } from "../ui/toast.tsx"
 import { Report } from "./Report.tsx"
 import { ReviewText } from "./ReviewText.tsx"
-import type { ReviewList, ReviewPage } from "./reviewList.ts"
+import { type ReviewList, type ReviewPage, verifiedOf } from "./reviewList.ts"
 
 const OwnReview = lazy(() => import("./OwnReview.tsx"))
 
@@ -52,14 +53,15 @@ export function Reviews({ doll, reviews: { page, more, replace } }: ReviewsProps
           </Suspense>
         )}
         {page.total === 0 && <p className="text-ink-2">There are no reviews of {doll.name} yet.</p>}
-        <ul className="divide-y divide-line">
-          {others.map((review) => (
-            <li key={review.id} className="py-5 first:pt-0">
-              <ReviewText review={review} />
-              <Report kind="review" id={review.id} about={`the review by ${review.author}`} />
-            </li>
-          ))}
-        </ul>
+        <List reviews={others.filter((review) => review.verified_purchase)} />
+        {others.some((review) => !review.verified_purchase) && (
+          <section aria-labelledby="unverified">
+            <h3 id="unverified" className="placard mt-6 mb-5 pt-3 font-display text-h3">
+              {`Unverified reviews (${page.total - verifiedOf(page)})`}
+            </h3>
+            <List reviews={others.filter((review) => !review.verified_purchase)} />
+          </section>
+        )}
         {page.items.length < page.total && (
           <Button variant="outline" busy={busy} onClick={() => void showMore()} className="needs-js mt-4">
             Show more reviews
@@ -70,11 +72,27 @@ export function Reviews({ doll, reviews: { page, more, replace } }: ReviewsProps
   )
 }
 
-function Distribution({ page: { counts, total } }: { page: ReviewPage }) {
+function List({ reviews }: { reviews: Review[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {reviews.map((review) => (
+        <li key={review.id} className="py-5 first:pt-0">
+          <ReviewText review={review} />
+          <Report kind="review" id={review.id} about={`the review by ${review.author}`} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Of verified purchases. */
+function Distribution({ page }: { page: ReviewPage }) {
+  const { counts } = page
+  const total = verifiedOf(page)
   const mean = total === 0 ? null : counts.reduce((sum, count, index) => sum + count * (index + 1), 0) / total
   return (
     <div>
-      <p className="font-display text-h2">{mean === null ? "No reviews yet" : `${decimal(mean)} of 5`}</p>
+      <p className="font-display text-h2">{mean === null ? reviewTexts.noneVerified : `${decimal(mean)} of 5`}</p>
       <ul className="mt-4 flex flex-col gap-2 text-ui tabular">
         {[5, 4, 3, 2, 1].map((stars) => {
           const count = counts[stars - 1] ?? 0
@@ -95,6 +113,7 @@ function Distribution({ page: { counts, total } }: { page: ReviewPage }) {
           )
         })}
       </ul>
+      <p className="mt-4 text-ink-3 text-meta">{reviewTexts.verification}</p>
     </div>
   )
 }

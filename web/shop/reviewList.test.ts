@@ -8,7 +8,7 @@ const aReview = (id: number, rating: number): Review => ({
   author: "Mara D.",
   rating,
   comment: "Calm and heavy.",
-  verified_purchase: false,
+  verified_purchase: true,
   created_at: "2026-01-01T00:00:00.000Z",
   updated_at: "2026-01-01T00:00:00.000Z",
 })
@@ -24,4 +24,9 @@ test("a review that is written, changed and deleted is counted at its stars", ()
 
 test("a review that moved to the next page meanwhile is shown once", () => {
   expect(withMore(page, [aReview(2, 3), aReview(4, 2)]).items.map((one) => one.id)).toEqual([1, 2, 4])
+})
+
+test("a review without a purchase is listed, and not counted at its stars", () => {
+  const unverified = { ...aReview(3, 1), verified_purchase: false }
+  expect(withChange(page, null, unverified)).toMatchObject({ total: 3, counts: page.counts })
 })

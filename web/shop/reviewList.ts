@@ -7,8 +7,9 @@ export const reviewsPerPage = 10
 
 export interface ReviewPage {
   items: Review[]
+  /** Of all reviews, those of verified purchases first. */
   total: number
-  /** The number of reviews with one star, two stars, up to five. */
+  /** The number of verified purchases with one star, two stars, up to five. */
   counts: number[]
 }
 
@@ -44,7 +45,9 @@ export function withMore(page: ReviewPage, more: Review[]): ReviewPage {
 }
 
 export function withChange(page: ReviewPage, before: Review | null, after: Review | null): ReviewPage {
-  const change = (stars: number) => Number(after?.rating === stars) - Number(before?.rating === stars)
+  const isOf = (review: Review | null, stars: number) =>
+    Number(review?.verified_purchase === true && review.rating === stars)
+  const change = (stars: number) => isOf(after, stars) - isOf(before, stars)
   const others = page.items.filter((review) => review.id !== before?.id)
   return {
     items: after ? [after, ...others] : others,
@@ -52,3 +55,6 @@ export function withChange(page: ReviewPage, before: Review | null, after: Revie
     counts: page.counts.map((count, index) => count + change(index + 1)),
   }
 }
+
+/** How many reviews the rating counts. */
+export const verifiedOf = ({ counts }: Pick<ReviewPage, "counts">) => counts.reduce((sum, count) => sum + count, 0)
