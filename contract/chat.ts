@@ -65,7 +65,14 @@ export type Change = z.infer<typeof Change>
 export const ChatRoom = z.object({
   id: Id,
   doll_id: Id,
-  doll: z.object({ id: Id, name: z.string(), image_url: z.string().nullable(), picture: ThemedImage.nullable() }),
+  doll: z.object({
+    id: Id,
+    name: z.string(),
+    /** Null: it is no longer in the shop. */
+    price: Money.nullable(),
+    image_url: z.string().nullable(),
+    picture: ThemedImage.nullable(),
+  }),
   /** Null: the model has no moderator yet. */
   moderator_id: Id.nullable(),
   moderator: z.object({ id: Id, full_name: z.string() }).nullable(),

@@ -97,6 +97,11 @@ export const chatTexts = {
   tooLarge: `Maximum file size is ${maxChatFile}MB`,
   tooManyPixels: `Images can have at most ${maxMegapixels} megapixels.`,
   brokenPicture: "We couldn't read this image.",
+  /** Inside the shop only: elsewhere others may see the screen. */
+  newAbout: (name: string) => `${name}: new message`,
+  unattended: (name: string) => `Nobody answers for ${name} yet`,
+  unattendedDetail:
+    "You can write already: your messages wait here, and none of them counts toward your allowance until a moderator can answer.",
   brokenCounts: "We couldn't read this image. It still counts as one of your photos.",
   wrongKind: `You can only send images, ${[...new Set(Object.values(kindNames))].join(" and ")} documents.`,
   emptyFile: "This file is empty.",

@@ -1,4 +1,3 @@
-import { notificationTexts } from "#contract/buyingText.ts"
 import type { ChatRoom } from "#contract/chat.ts"
 import { chatTexts, staffTexts } from "#contract/memberText.ts"
 import type { FlaggedItem } from "#contract/moderation.ts"
@@ -21,7 +20,7 @@ test("a member's message is announced, counted, read and answered, beside the me
   const question = `Is the seam raised? ${newWord()}`
   await expect(page.locator("html")).toHaveAttribute("data-unread", "some", soon)
   await talk.says(question)
-  await expect(page.getByText(notificationTexts.newMessage.title)).toBeVisible(soon)
+  await expect(page.getByText(chatTexts.newAbout(talk.room.doll.name))).toBeVisible(soon)
   const badge = page.locator(".badge-unread").filter({ visible: true })
   await expect(badge.first()).toBeVisible()
   const waiting = page.getByRole("region", { name: "Waiting longest" }).getByRole("link")

@@ -3,7 +3,7 @@ import { screen, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { expect, test } from "vitest"
 import { discountTexts } from "#contract/buyingText.ts"
-import { shippingTexts } from "#contract/texts.ts"
+import { cartTexts, favoriteTexts, shippingTexts } from "#contract/texts.ts"
 import { aCartItem, aCustomer, aDoll, anOrder, modelPage, usual } from "./testing/data.ts"
 import { answer, open, reload } from "./testing/page.tsx"
 
@@ -41,6 +41,17 @@ test.each([
   const drawer = within((await screen.findByText("Subtotal")).closest("dialog")!)
   const links = drawer.getAllByRole("link").map((link) => link.textContent)
   expect(links.filter((name) => name === "View cart" || name === "Checkout")).toEqual(names)
+})
+
+test("what the shop says of an action names the piece", async () => {
+  answer({ ...usual, "POST /cart/": aCartItem, "GET /dolls/20": aDoll })
+  answer({ "POST /favorites/": { id: 4, doll_id: aDoll.id, created_at: anOrder.createdAt, doll: aDoll } })
+  await open(modelPage.at, { ...modelPage, user: aCustomer })
+  await person.click((await screen.findAllByRole("button", { name: `Favorite ${aDoll.name}` }))[0]!)
+  const toast = within(await screen.findByRole("region", { name: "Messages" }))
+  expect((await toast.findByText(favoriteTexts.added)).parentElement!.textContent).toContain(aDoll.name)
+  await person.click((await screen.findAllByRole("button", { name: "Add to Cart" }))[0]!)
+  expect((await screen.findByText(cartTexts.added)).parentElement!.textContent).toBe(cartTexts.added + aDoll.name)
 })
 
 test("the memberships say what their members save on every model", async () => {

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm"
+import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { membershipTexts } from "#contract/buyingText.ts"
 import { chatTexts, moderationTexts } from "#contract/memberText.ts"
 import { generalTexts, modelTexts } from "#contract/texts.ts"
 import { openSession } from "#server/auth/sessions.ts"
-import { aRoom, headSeq, inRoom, post, says, unreadOf } from "#test/chat.ts"
+import { aRoom, form, headSeq, inRoom, post, says, unreadOf } from "#test/chat.ts"
 import { aMember } from "#test/members.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
 import { sendText } from "./send.ts"
@@ -139,6 +140,36 @@ test("a read mark of a future message marks only existing ones", async () => {
   expect((await shop.call(`POST /api/chat/rooms/${room.id}/read`, ahead)).status).toBe(204)
   await says(shop, room, room.member, "Two")
   expect(await unreadOf(shop, room.moderator)).toEqual({ [room.id]: 1 })
+})
+
+test("a message about a model that nobody answers for takes nothing from the allowance until somebody does", async () => {
+  const member = await aMember(shop, "standard")
+  const doll = await shop.aDoll({ priceCents: 61_500 })
+  const { body: room } = await shop.call("POST /api/chat/rooms/", { as: member, body: { doll_id: doll.id } })
+  expect(room).toMatchObject({ moderator_id: null, doll: { name: doll.name, price: 615 } })
+  const used = async () => (await shop.call("GET /api/chat/access-status", { as: member })).body.allowance
+  for (const line of ["Is anybody there?", "I can wait."]) await says(shop, room, member, line)
+  const send = (bytes: Buffer | string) => {
+    const file = form({ bytes, name: "seam.png", type: "image/png" }, { chat_room_id: String(room.id) })
+    return shop.call(`POST /api/chat/messages/${room.id}/upload`, { as: member, ...file })
+  }
+  const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: "#7a6a5a" } })
+  const bytes = await picture.png().toBuffer()
+  expect((await send(bytes)).status).toBe(201)
+  const broken = await send(bytes.subarray(0, 60))
+  expect([broken.status, broken.body.detail]).toEqual([415, chatTexts.brokenPicture])
+  expect(await used()).toMatchObject({ messages: { used: 0 }, photos: { used: 0 } })
+  const moderator = await shop.aModerator()
+  const boss = await shop.anAdmin()
+  await shop.call(`POST /api/moderators/${moderator.id}/dolls/${doll.id}`, { as: boss })
+  await says(shop, room, member, "Now it counts.")
+  expect(await used()).toMatchObject({ messages: { used: 1 }, photos: { used: 0 } })
+  // Used up, what is for somebody who can answer is refused, and what waits for somebody is not.
+  for (let n = 1; n < 10; n++) await says(shop, room, member, `Number ${"i".repeat(n)}`)
+  expect((await post(shop, member, { chat_room_id: room.id, content: "Too many" })).status).toBe(403)
+  const alone = await shop.aDoll()
+  const { body: other } = await shop.call("POST /api/chat/rooms/", { as: member, body: { doll_id: alone.id } })
+  await says(shop, other, member, "For whoever comes.")
 })
 
 test("the same client_id creates one message, forever, also after it was deleted", async () => {

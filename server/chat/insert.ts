@@ -54,13 +54,15 @@ const storing = (source: string) => `
 
 /**
  * Stores a batch in one statement, which is its own transaction and one round trip. The answer omits messages that are
- * not plain: the allowance is used up or has no row yet, or the `client_id` is among the `known`. If a room was frozen
+ * not plain: the allowance is used up or has no row yet, or the `client_id` is among the `known`. While a room has no
+ * moderator, nobody could answer, and a message in it is not counted. If a room was frozen
  * or reassigned since its sender was checked, the division by zero aborts the statement, so that no allowance is used
  * for a message that is not stored.
  */
 const storingTogether = (known: string) => `
   with input as (
-    select n::int - 1 as n, room_id, sender_id, counted, client_id, 'TEXT' as type, content, judged_by,
+    select n::int - 1 as n, room_id, sender_id,
+      counted and (select r.moderator_id is not null from chat_rooms r where r.id = t.room_id) as counted, client_id, 'TEXT' as type, content, judged_by,
       false as flagged,
       null::text as file_key, null::text as file_name, null::text as file_type,
       null::int as file_size, null::int as file_width, null::int as file_height

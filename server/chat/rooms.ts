@@ -6,7 +6,7 @@ import { assertNotSuspended } from "../auth/actor.ts"
 import { stageOf } from "../auth/present.ts"
 import { users } from "../auth/tables.ts"
 import { type ImageRow, presentPicture, primaryImageOf } from "../catalog/rows.ts"
-import { dolls, isVisible } from "../catalog/tables.ts"
+import { dolls, isVisible, visibleIn } from "../catalog/tables.ts"
 import { statement } from "../db/statement.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { fromCents } from "../money.ts"
@@ -31,6 +31,7 @@ interface Row {
   id: number
   doll_id: number
   doll_name: string
+  doll_price: number | null
   image: ImageRow | null
   moderator_id: number | null
   moderator_name: string | null
@@ -53,7 +54,8 @@ interface Row {
 
 /** $1 is the reader. */
 const rooms = `
-  select r.id, r.doll_id, d.name as doll_name, r.moderator_id, a.full_name as moderator_name, r.user_id,
+  select r.id, r.doll_id, d.name as doll_name,
+    case when ${visibleIn("d")} then d.price_cents end as doll_price, r.moderator_id, a.full_name as moderator_name, r.user_id,
     u.uuid as user_uuid,
     u.full_name as user_name, r.head_seq, r.frozen_at is not null as frozen,
     ${epoch("r.waiting_since", "waiting")}, ${epoch("r.snoozed_until", "snoozed")},
@@ -225,7 +227,12 @@ function presentRoom(row: Row, person: Person, { online, now, answerDue }: RoomF
   return {
     id: row.id,
     doll_id: row.doll_id,
-    doll: { id: row.doll_id, name: row.doll_name, ...presentPicture(row.image) },
+    doll: {
+      id: row.doll_id,
+      name: row.doll_name,
+      price: row.doll_price === null ? null : fromCents(row.doll_price),
+      ...presentPicture(row.image),
+    },
     moderator_id: row.moderator_id,
     moderator: row.moderator_id === null ? null : { id: row.moderator_id, full_name: row.moderator_name! },
     user_id: row.user_id,

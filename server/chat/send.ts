@@ -119,17 +119,17 @@ export async function sendFile(
   const early = await judge(deps, roomId, stemOf(name), [])
   if (refusalOf(early)) return refuse(deps, { roomId, sender, clientId, judgement: early }, name)
   const allowance = allowanceOf(type)
+  const counts = sender.role === "user" && room.moderatorId !== null
   return unlessStored(deps.store, { roomId, sender, clientId }, async () => {
     const file = await storeFile(deps, { ...upload!, name }, kind, {
       id: sender.id,
-      may: () => assertAllowanceLeft(deps.store, sender, allowance),
+      may: async () => {
+        if (counts) await assertAllowanceLeft(deps.store, sender, allowance)
+      },
       broken: async () => {
         // A broken picture costs as much work as a good one.
-        if (sender.role === "user") await deps.store.transaction((tx) => useAllowance(tx, sender.id, allowance))
-        return new Refusal(
-          "UNSUPPORTED_MEDIA",
-          sender.role === "user" ? chatTexts.brokenCounts : chatTexts.brokenPicture,
-        )
+        if (counts) await deps.store.transaction((tx) => useAllowance(tx, sender.id, allowance))
+        return new Refusal("UNSUPPORTED_MEDIA", counts ? chatTexts.brokenCounts : chatTexts.brokenPicture)
       },
     })
     // Judges again, with the messages that arrived during the rendering.

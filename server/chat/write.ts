@@ -9,7 +9,7 @@ import { type About, inContextOf, inSpan, keepContext } from "../tracing/tracing
 import { publishToRoom, publishUnread } from "./events.ts"
 import { type Draft, findUnlocked, type InsertedMessage, insertOne, insertTogether, type Stored } from "./insert.ts"
 import { fileUrl, type MessageRow, present, readMessage } from "./rows.ts"
-import { chatMessages } from "./tables.ts"
+import { chatMessages, chatRooms } from "./tables.ts"
 
 export interface Written {
   message: ChatMessage
@@ -186,7 +186,8 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 async function insertAlone(tx: Tx, moderation: Moderation, draft: Draft): Promise<Written> {
   const known = await findByClientId(tx, draft)
   if (known) return { message: present(known), isNew: false, firstUnreadOf: null }
-  if (draft.sender.role === "user") await takeAllowance(tx, draft.sender.id, allowanceOf(draft.type))
+  if (draft.sender.role === "user" && (await isAttended(tx, draft.roomId)))
+    await takeAllowance(tx, draft.sender.id, allowanceOf(draft.type))
   const written = publishStored(tx, await insertOne(tx, draft)).get(draft)
   // The room was frozen or reassigned meanwhile.
   if (!written) throw new Refusal("FORBIDDEN", membershipTexts.used)
@@ -202,6 +203,15 @@ async function insertAlone(tx: Tx, moderation: Moderation, draft: Draft): Promis
     await moderation.record(tx, judgement, about)
   }
   return written
+}
+
+/** Whether somebody could answer: until then a message does not count. */
+async function isAttended(tx: Tx, roomId: number): Promise<boolean> {
+  const room = await tx.db
+    .select({ moderatorId: chatRooms.moderatorId })
+    .from(chatRooms)
+    .where(eq(chatRooms.id, roomId))
+  return room[0]?.moderatorId !== null
 }
 
 interface WriterDeps {

@@ -72,7 +72,7 @@ function ReviewCard({ review, isPaused }: { review: OwnReview; isPaused: boolean
   const client = useQueryClient()
   const show = () => setMode("shown")
   const changed = async (text: string) => {
-    toast(text, { kind: "success", key: `review ${review.id}` })
+    toast(text, { kind: "success", key: `review ${review.id}`, description: review.doll_name })
     await client.invalidateQueries({ queryKey: ["own-reviews"] })
     show()
   }

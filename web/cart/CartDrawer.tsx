@@ -17,7 +17,7 @@ import { useFreshPrices } from "./prices.ts"
 
 /** The cart beside the page. Guests have no cart page. */
 export default function CartDrawer() {
-  const { open, message, old } = useDrawer()
+  const { open, message, about, old } = useDrawer()
   const session = useSession()
   const { items, count, total, status, error, retry } = useCart()
   const top = useRef<HTMLDivElement>(null)
@@ -38,7 +38,9 @@ export default function CartDrawer() {
                 old && "invisible",
               )}
             >
-              <Check aria-hidden size={18} /> {message}
+              <Check aria-hidden size={18} className="shrink-0" />
+              <span>{message}</span>
+              {about && <span className="min-w-0 font-normal">{about}</span>}
             </span>
           )}
         </p>

@@ -61,12 +61,8 @@ export const mergeGuestCart = () =>
     () => undefined,
   )
 
-/** Resolves with whether it was added; failures are shown as a toast. `confirmIn` chooses where success is shown. */
-export async function addToCart(
-  doll: Purchasable,
-  quantity: number,
-  confirmIn: "drawer" | "toast" = "drawer",
-): Promise<boolean> {
+/** Resolves with whether it was added: the drawer says so, and a toast why not. */
+export async function addToCart(doll: Purchasable, quantity: number): Promise<boolean> {
   const held = linesNow().find((line) => line.doll_id === doll.id)
   // More than the stock: what the account's own unpaid orders hold is there for it.
   const left = doll.stock === null ? Infinity : Math.max(doll.stock, held?.available ?? 0)
@@ -80,8 +76,7 @@ export async function addToCart(
     () => writeGuestLines(withAdded(guestLines(), lineOf(doll, quantity))),
     cartTexts.addFailed,
   )
-  if (done && confirmIn === "drawer") openCartDrawer(cartTexts.added)
-  if (done && confirmIn === "toast") toast(cartTexts.added, { kind: "success" })
+  if (done) openCartDrawer(cartTexts.added, doll.name)
   return done
 }
 

@@ -2,23 +2,29 @@ import { renderToString } from "react-dom/server"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import type { User } from "#contract/accounts.ts"
 import { membershipTexts } from "#contract/buyingText.ts"
+import { chatTexts } from "#contract/memberText.ts"
 
-const house = vi.hoisted(() => ({ used: { messages: 0, photos: 0 } }))
-vi.mock("../router.ts", () => ({ Link: ({ children }: { children: string }) => children }))
+const house = vi.hoisted(() => ({ used: { messages: 0, photos: 0 }, moderator: true }))
+vi.mock("../router.ts", () => ({
+  Link: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
+}))
 vi.mock("../meta/useTitle.ts", () => ({ useTitle: () => {} }))
 vi.mock("./MessageLog.tsx", () => ({ MessageLog: () => null }))
 vi.mock("./RatingCard.tsx", () => ({ RatingCard: () => null }))
 vi.mock("./useConversation.ts", async () => {
   const { firstState } = await import("./conversationState.ts")
+  const answered = { moderator_id: 3, moderator: { id: 3, full_name: "Moritz Demo" } }
   const facts = {
     id: 7,
-    doll: { name: "Isolde", image_url: null, picture: null },
-    moderator_id: null,
-    moderator: null,
+    doll: { id: 20, name: "Isolde", price: 1450, image_url: null, picture: null },
     frozen: false,
   }
-  const view = { ...firstState(1).view, status: "ready", facts }
-  return { useConversation: () => [view, {}], useRoomChanges: () => {} }
+  const view = () => ({
+    ...firstState(1).view,
+    status: "ready",
+    facts: { ...facts, ...(house.moderator ? answered : { moderator_id: null, moderator: null }) },
+  })
+  return { useConversation: () => [view(), {}], useRoomChanges: () => {} }
 })
 vi.mock("../account/membership/access.ts", () => ({
   useAccess: () => ({
@@ -37,7 +43,10 @@ vi.mock("../account/membership/access.ts", () => ({
 import { ChatPane } from "./ChatPane.tsx"
 
 beforeEach(() => vi.stubGlobal("localStorage", { getItem: () => null }))
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  house.moderator = true
+  vi.unstubAllGlobals()
+})
 
 function shownWith(used: typeof house.used): string {
   house.used = used
@@ -64,4 +73,20 @@ test("with messages left everything can be written, and with nothing left nothin
   const none = shownWith({ messages: 10, photos: 1 })
   expect(none).toContain(membershipTexts.used)
   expect(none).not.toContain("<textarea")
+})
+
+test("where nobody answers yet, the pane says so before the first message, and nothing is used up", () => {
+  expect(shownWith({ messages: 10, photos: 1 })).not.toContain(chatTexts.unattendedDetail)
+  house.moderator = false
+  const shown = shownWith({ messages: 10, photos: 1 })
+  expect(shown).toContain(chatTexts.unattended("Isolde"))
+  expect(shown).toContain(chatTexts.unattendedDetail)
+  expect(shown).toContain("<textarea")
+  expect(shown).not.toContain(membershipTexts.used)
+})
+
+test("the head of a talk leads to its piece, and names the price", () => {
+  expect(shownWith({ messages: 0, photos: 0 })).toMatch(
+    /<h1[^>]*><a href="\/model\/20"[^>]*>Isolde<span[^>]*>\$1,450\.00/,
+  )
 })

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useCallback, useRef, useState } from "react"
 import type { User } from "#contract/accounts.ts"
 import { membershipTexts } from "#contract/buyingText.ts"
+import type { ChatRoomDetail } from "#contract/chat.ts"
 import type { AccessStatus } from "#contract/memberships.ts"
 import { chatTexts } from "#contract/memberText.ts"
 import { generalTexts } from "#contract/texts.ts"
@@ -10,6 +11,7 @@ import type { ReportDialogProps } from "../shop/ReportDialog.tsx"
 import { Alert } from "../ui/Alert.tsx"
 import { ButtonLink } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
+import { money } from "../ui/format.ts"
 import { ErrorState, PageSpinner } from "../ui/states.tsx"
 import { toast } from "../ui/toast.tsx"
 import { Allowance, useAllowance, usedUp } from "./Allowance.tsx"
@@ -68,7 +70,8 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
   }
 
   const otherId = facts.moderator_id
-  const used = usedUp(allowance)
+  const isUnattended = otherId === null
+  const used = isUnattended ? { messages: false, photos: false } : usedUp(allowance)
   const isUsedUp = connection.refused === null && ((used.messages && used.photos) || facts.frozen)
   const isTyping = otherId !== null && room.typing.includes(otherId)
   return (
@@ -76,7 +79,11 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
       <RoomHeader
         back={back}
         facts={facts}
-        title={<Heading className="truncate font-display text-h3">{facts.doll.name}</Heading>}
+        title={
+          <Heading className="truncate font-display text-h3">
+            <Piece facts={facts} />
+          </Heading>
+        }
         about={whoAnswers(view)}
         connection={connection}
         isVip={user.vip}
@@ -121,7 +128,11 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
             return used.messages ? membershipTexts.messagesUsed : null
           }}
         >
-          {allowance || user.membership_level === "vvip" ? (
+          {isUnattended ? (
+            <p className="mb-2 text-ink-2 text-meta">
+              <strong>{chatTexts.unattended(facts.doll.name)}.</strong> {chatTexts.unattendedDetail}
+            </p>
+          ) : allowance || user.membership_level === "vvip" ? (
             <Allowance status={allowance} />
           ) : (
             <p className="mb-2 text-meta">{"\u00a0"}</p>
@@ -191,6 +202,17 @@ function UsedUp({ allowance, isFrozen }: { allowance: AccessStatus | undefined; 
 function focusLog(): void {
   if (document.activeElement !== document.body) return
   document.querySelector<HTMLElement>("[role=log]")?.focus({ preventScroll: true })
+}
+
+/** The piece that the talk is about, with its price while it is in the shop. */
+function Piece({ facts: { doll } }: { facts: ChatRoomDetail }) {
+  if (doll.price === null) return doll.name
+  return (
+    <Link to={`/model/${doll.id}`} className="underline-offset-4 hover:underline">
+      {doll.name}
+      <span className="ml-2 font-sans text-ink-2 text-ui tabular">{money(doll.price)}</span>
+    </Link>
+  )
 }
 
 function whoAnswers({ facts, room }: View): string {

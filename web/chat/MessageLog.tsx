@@ -121,7 +121,7 @@ export function MessageLog({
         >
           {hasMore && <LoadOlder state={older} load={() => void conversation.loadOlder()} />}
           {messages.length === 0 && waiting === 0 ? (
-            <Nothing forStaff={onReport === undefined} />
+            <Nothing forStaff={onReport === undefined} isAttended={view.facts?.moderator_id !== null} />
           ) : (
             <div className="mt-auto" />
           )}
@@ -194,12 +194,14 @@ function JumpToLatest({ unseen, onClick }: { unseen: number; onClick(): void }) 
   )
 }
 
-function Nothing({ forStaff }: { forStaff: boolean }) {
+function Nothing({ forStaff, isAttended }: { forStaff: boolean; isAttended: boolean }) {
   return (
     <p className="m-auto max-w-[30rem] text-balance py-10 text-center text-ink-2">
       {forStaff
         ? "No messages yet. This member will see what you write."
-        : "No messages yet. This model's moderator reads what you write, and messages are screened for prohibited content."}
+        : !isAttended
+          ? "No messages yet. Messages are screened for prohibited content."
+          : "No messages yet. This model's moderator reads what you write, and messages are screened for prohibited content."}
     </p>
   )
 }

@@ -14,7 +14,7 @@ import { EmptyState, PageSpinner } from "../ui/states.tsx"
 import { BackLink } from "./BackLink.tsx"
 import { ChatPane } from "./ChatPane.tsx"
 import { Conversations } from "./Conversations.tsx"
-import { chatFrame } from "./classNames.ts"
+import { chatColumns, chatFrame } from "./classNames.ts"
 import { roomsQuery } from "./rooms.ts"
 import { Unavailable } from "./Unavailable.tsx"
 import { useUnreadChats } from "./unread.ts"
@@ -68,7 +68,7 @@ function Rooms({ user }: { user: User }) {
     return <Conversations owner={user.uuid} selected={null} heading="h1" className="wrap h-full max-md:px-0" />
   }
   return (
-    <div className="wrap grid h-full grid-cols-1 grid-rows-1 max-md:px-0 md:grid-cols-[minmax(17rem,20rem)_minmax(0,1fr)]">
+    <div className={chatColumns}>
       <Conversations
         owner={user.uuid}
         selected={roomId}

@@ -4,5 +4,8 @@ export const bubble = `${any} px-4 py-2.5`
 /** A bubble filled by a picture, with an even border. */
 export const pictureBubble = `${any} p-1.5`
 export const meta = "mt-1 text-badge tabular"
+/** The list of conversations beside the open one, equally wide on every page. */
+export const chatColumns =
+  "wrap grid h-full grid-cols-1 grid-rows-1 max-md:px-0 md:grid-cols-[minmax(17rem,20rem)_minmax(0,1fr)]"
 /** Around a chat page: pushes the footer below the screen, and hides it once a conversation is open. */
 export const chatFrame = "chat-frame"

@@ -13,7 +13,7 @@ import { toast } from "../ui/toast.tsx"
 import { BackLink } from "./BackLink.tsx"
 import { ChatPane } from "./ChatPane.tsx"
 import { Conversations } from "./Conversations.tsx"
-import { chatFrame } from "./classNames.ts"
+import { chatColumns, chatFrame } from "./classNames.ts"
 import { PaneFrame } from "./PaneParts.tsx"
 import { Unavailable } from "./Unavailable.tsx"
 import { useChatMark } from "./useChatMark.ts"
@@ -77,8 +77,8 @@ function Member({ user }: { user: User }) {
 function Screen({ user, roomId, children }: { user: User; roomId: number | null; children: ReactNode }) {
   useChatMark("screen", true)
   return (
-    <div className="wrap grid h-full grid-rows-1 max-md:px-0 lg:grid-cols-[minmax(17rem,22rem)_minmax(0,1fr)]">
-      <Conversations owner={user.uuid} selected={roomId} heading="h2" className="border-r max-lg:hidden" />
+    <div className={chatColumns}>
+      <Conversations owner={user.uuid} selected={roomId} heading="h2" className="border-r max-md:hidden" />
       {children}
     </div>
   )

@@ -5,6 +5,7 @@ vi.mock("../notifications/announce.ts", () => ({ announce: async (given: unknown
 vi.mock("../api/queries.ts", () => ({ queries: () => ({ invalidateQueries: () => void house.asked++ }) }))
 vi.mock("../api/client.ts", () => ({
   call: async (what: string) => {
+    if (what === "GET /chat/rooms/7") return { doll: { name: "Oriane" } }
     if (what.endsWith("/messages")) return [{ content: "What was said", file_name: null }]
     house.polls++
     return house.count
@@ -12,6 +13,7 @@ vi.mock("../api/client.ts", () => ({
 }))
 
 import { notificationTexts } from "#contract/buyingText.ts"
+import { chatTexts } from "#contract/memberText.ts"
 import { publishFrame } from "../session/frames.ts"
 import { fakeBrowser } from "./fakes.ts"
 import { followUnread, lookAt, unreadChats } from "./unread.ts"
@@ -61,6 +63,7 @@ test("unread messages at the start are not announced; new ones are, without thei
   hear({ 7: 3 })
   expect(house.told).toMatchObject([{ ...notificationTexts.newMessage, link: "/chat?room=7" }])
   expect(await house.told[0].preview()).toBe("What was said")
+  expect(await house.told[0].inShop()).toBe(chatTexts.newAbout("Oriane"))
   hear({ 7: 1 })
   expect(house.told).toHaveLength(1)
 })

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react"
 import { notificationTexts } from "#contract/buyingText.ts"
+import { chatTexts } from "#contract/memberText.ts"
 import type { UnreadCount } from "#contract/sockets.ts"
 import { call } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
@@ -88,7 +89,16 @@ export function followUnread(linkTo: (roomId: number | null) => Address): () => 
   function announceOne(roomId: number, unread: number): void {
     const { title, body } = notificationTexts.newMessage
     const preview = () => lastMessage(roomId)
-    void announce({ title, body, preview, link: linkTo(roomId), tag: `chat-${roomId}-${unread}`, about: "messages" })
+    const inShop = async () => chatTexts.newAbout((await call(`GET /chat/rooms/${roomId}`)).doll.name)
+    void announce({
+      title,
+      body,
+      inShop,
+      preview,
+      link: linkTo(roomId),
+      tag: `chat-${roomId}-${unread}`,
+      about: "messages",
+    })
   }
 }
 

@@ -16,6 +16,8 @@ export interface Announcement {
   body: string
   /** A path on this site. */
   link: Address | null
+  /** What a toast of the shop says instead of the title and body. */
+  inShop?(): Promise<string | null>
   /** The message's text, shown instead of `body` if the account wants previews. */
   preview?: string | (() => Promise<string | null>)
   /** Browser notifications with the same tag replace each other across tabs. */
@@ -42,6 +44,7 @@ export async function announce({
   title,
   body,
   link,
+  inShop,
   preview,
   tag,
   about,
@@ -57,8 +60,11 @@ export async function announce({
       void followed?.()
       openLink(link)
     })
-  if (!isOnPage)
-    toast(title, { description: text || undefined, action: open ? { label: "Open", run: open } : undefined })
+  const named = isOnPage ? null : await inShop?.().catch(() => null)
+  if (!isOnPage) {
+    const description = (named && text === body ? "" : text) || undefined
+    toast(named ?? title, { description, action: open ? { label: "Open", run: open } : undefined })
+  }
   // The service worker shows it too where it may.
   const isPushed = localStorage.getItem(keys.push) !== null
   if (wishes.browser_notifications && !isPushed && permission() === "granted" && !document.hasFocus()) {

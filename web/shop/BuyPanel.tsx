@@ -166,7 +166,7 @@ function ChatOffer({ doll: { id, name } }: { doll: Doll }) {
   return (
     <div className="needs-js if-not-staff mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="min-w-0 flex-[1_1_12rem] text-ink-2 text-ui">
-        Questions? Members chat with the person who looks after {name}.
+        Questions? Members chat about {name} with a moderator.
       </p>
       <Button variant="outline" onClick={open}>
         <MessageCircle aria-hidden size={18} />

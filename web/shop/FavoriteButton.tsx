@@ -8,7 +8,7 @@ interface FavoriteButtonProps {
 
 /** Hidden for staff, who have no favorites. */
 export function FavoriteButton({ model, className }: FavoriteButtonProps) {
-  const { isFavorite, busy, toggle } = useFavorite(model.id)
+  const { isFavorite, busy, toggle } = useFavorite(model)
   return (
     <button
       type="button"

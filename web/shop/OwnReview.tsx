@@ -57,7 +57,7 @@ export default function OwnReview({ doll, owner, onFound, onChange }: OwnReviewP
     setBusy(true)
     try {
       await call(`DELETE /reviews/${id}`)
-      toast(reviewTexts.deleted, { kind: "success", key: "review" })
+      toast(reviewTexts.deleted, { kind: "success", key: "review", description: doll.name })
       setAsking(false)
       changed(null)
     } catch (error) {
@@ -90,7 +90,7 @@ export default function OwnReview({ doll, owner, onFound, onChange }: OwnReviewP
           </>
         ) : (
           <ReviewForm
-            dollId={doll.id}
+            doll={doll}
             own={own}
             onSaved={changed}
             onStored={(review) => {

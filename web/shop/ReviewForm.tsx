@@ -12,7 +12,7 @@ import { toast } from "../ui/toast.tsx"
 import { submitReview } from "./ownReviews.ts"
 
 interface ReviewFormProps {
-  dollId: number
+  doll: { id: number; name: string }
   own: Review | null
   onSaved(review: Review): void
   /** Another review of this model is already stored; this form now edits it. */
@@ -21,7 +21,7 @@ interface ReviewFormProps {
 }
 
 /** Stars and text; keeps its input when sending fails. */
-export function ReviewForm({ dollId, own, onSaved, onStored, onCancel }: ReviewFormProps) {
+export function ReviewForm({ doll, own, onSaved, onStored, onCancel }: ReviewFormProps) {
   const [rating, setRating] = useState(own?.rating ?? 0)
   const [comment, setComment] = useState(own?.comment ?? "")
   const [touched, setTouched] = useState({ rating: false, comment: false })
@@ -39,12 +39,16 @@ export function ReviewForm({ dollId, own, onSaved, onStored, onCancel }: ReviewF
       const body = { rating, comment: comment.trim() }
       const { review, refusal } = own
         ? { review: await call(`PUT /reviews/${own.id}`, { body }), refusal: null }
-        : await submitReview({ doll_id: dollId, ...body })
+        : await submitReview({ doll_id: doll.id, ...body })
       if (refusal) {
         onStored(review)
         throw refusal
       }
-      toast(own ? reviewTexts.updated : reviewTexts.submitted, { kind: "success", key: "review" })
+      toast(own ? reviewTexts.updated : reviewTexts.submitted, {
+        kind: "success",
+        key: "review",
+        description: doll.name,
+      })
       onSaved(review)
     } catch (error) {
       if (error instanceof ApiError) setRefused(error.fields)

@@ -43,7 +43,7 @@ export function useFavorites({ fresh = false } = {}) {
 }
 
 /** One heart. `toggle` resolves with the outcome. */
-export function useFavorite(dollId: number): { isFavorite: boolean; busy: boolean; toggle(): Promise<void> } {
+export function useFavorite(model: Model): { isFavorite: boolean; busy: boolean; toggle(): Promise<void> } {
   const session = useSession()
   const { data, error } = useSharedFavorites(session.user?.role === "user" ? session.user.uuid : null)
   const [busy, setBusy] = useState(false)
@@ -53,7 +53,7 @@ export function useFavorite(dollId: number): { isFavorite: boolean; busy: boolea
   useEffect(() => {
     if (unknown) toast(favoriteTexts.loadFailed, { kind: "error", description: explain(unknown) })
   }, [unknown])
-  return { isFavorite: data?.some((one) => one.doll_id === dollId) ?? false, busy, toggle }
+  return { isFavorite: data?.some((one) => one.doll_id === model.id) ?? false, busy, toggle }
 
   async function toggle(): Promise<void> {
     if (session.status === "guest") {
@@ -61,7 +61,7 @@ export function useFavorite(dollId: number): { isFavorite: boolean; busy: boolea
       return
     }
     setBusy(true)
-    const failure = await (data ? change(owner, data, dollId) : changeUnseen(owner, dollId))
+    const failure = await (data ? change(owner, data, model) : changeUnseen(owner, model))
     setBusy(false)
     if (failure) showFailure(failure)
   }
@@ -84,6 +84,11 @@ function useSharedFavorites(owner: string | null): { data?: Favorite[]; error?: 
   return useSyncExternalStore(subscribe, known, () => undefined) ?? {}
 }
 
+interface Model {
+  id: number
+  name: string
+}
+
 interface Failure {
   title: string
   error: unknown
@@ -92,15 +97,16 @@ interface Failure {
 const loginAddress = () => loginFor(withoutLanguage(location.pathname) + location.search)
 
 /** A toggle before the favorites are loaded: fetches them first, to know its direction. */
-async function changeUnseen(owner: string, dollId: number): Promise<Failure | null> {
+async function changeUnseen(owner: string, model: Model): Promise<Failure | null> {
   try {
-    return await change(owner, await queries().fetchQuery(favoritesQuery(owner)), dollId)
+    return await change(owner, await queries().fetchQuery(favoritesQuery(owner)), model)
   } catch (error) {
     return { title: favoriteTexts.updateFailed, error }
   }
 }
 
-async function change(owner: string, before: Favorite[], dollId: number): Promise<Failure | null> {
+async function change(owner: string, before: Favorite[], model: Model): Promise<Failure | null> {
+  const dollId = model.id
   const held = before.find((one) => one.doll_id === dollId)
   const { queryKey } = favoritesQuery(owner)
   const client = queries()
@@ -117,7 +123,11 @@ async function change(owner: string, before: Favorite[], dollId: number): Promis
       const added = await call("POST /favorites/", { body: { doll_id: dollId } })
       put((now) => [added, ...dropped(now)])
     }
-    toast(held ? favoriteTexts.removed : favoriteTexts.added, { kind: "success", key: "favorite" })
+    toast(held ? favoriteTexts.removed : favoriteTexts.added, {
+      kind: "success",
+      key: "favorite",
+      description: model.name,
+    })
     return null
   } catch (error) {
     put((now) => (held ? [held, ...dropped(now)] : dropped(now)))
