@@ -211,6 +211,11 @@ export const secondFactorTexts = {
   wrongAppCode: "That code isn't right. Check that the clock of your phone is correct.",
   unknownPasskey: "We don't recognize this passkey. It may have been removed.",
   passkeyFailed: "The passkey couldn't be checked. Please try again.",
+  /** `there`: the same shop by a name, where that is known. */
+  passkeyAddress: (there: string | null) =>
+    there === null
+      ? "Passkeys don't work at an address of numbers. Please open the shop by its name."
+      : `Passkeys don't work at an address of numbers. Please open the shop at ${there}.`,
   noPasskeys: "This browser doesn't support passkeys.",
   passkeyAdded: "Passkey added",
   passkeyRemoved: "Passkey removed",

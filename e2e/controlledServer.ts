@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm"
 import { buildApp } from "#server/app.ts"
 import { users } from "#server/auth/tables.ts"
 import { askForRatings } from "#server/desk/ratings.ts"
+import { byName } from "#server/http/origin.ts"
 import { useAllowance } from "#server/membership/allowance.ts"
 import { endMemberships, remindMembers } from "#server/membership/reminders.ts"
 import { readSettings } from "#server/settings.ts"
@@ -18,7 +19,7 @@ export type Wish =
 let ahead = 0
 const app = await buildApp(readSettings(process.env), { clock: { now: () => new Date(Date.now() + ahead) } })
 const { http, settings, store } = app
-console.log(`Vitrine is open at ${await http.listen({ port: settings.port, host: settings.host })}`)
+console.log(`Vitrine is open at ${byName(await http.listen({ port: settings.port, host: settings.host }))}`)
 startJobs(app)
 
 process.on("SIGTERM", () => void app.close().then(() => process.exit(0)))

@@ -8,7 +8,6 @@ import { axe, expect, type Page, shot, test } from "./fixtures.ts"
 
 test.use({ movable: true })
 // A passkey belongs to a name, never to an IP address. The shop of this file has a clock that is moved.
-test.use({ baseURL: ({ site }, use) => use(site.url.replace("127.0.0.1", "localhost")) })
 
 const minute = 60_000
 /** The code of the app by the shop's own clock, which other journeys may have moved: a session lasts twelve hours. */

@@ -1,5 +1,6 @@
 import { type App, buildApp } from "./app.ts"
 import { demoAccounts, demoPassword } from "./demo/seed.ts"
+import { byName } from "./http/origin.ts"
 import { logConsole } from "./log.ts"
 import { releaseStartMemory } from "./memory.ts"
 import { assertDurable, readSettings, SettingsError, warningsOf } from "./settings.ts"
@@ -9,7 +10,7 @@ const app = await open()
 logConsole(app.log)
 stopOn("SIGTERM")
 stopOn("SIGINT")
-console.log(`Vitrine is open at ${await listen(app)}`)
+console.log(`Vitrine is open at ${byName(await listen(app))}`)
 startJobs(app)
 releaseStartMemory(5000)
 if (app.settings.demo) introduceDemo()

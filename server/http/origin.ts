@@ -39,8 +39,11 @@ export function originOf(request: FastifyRequest, settings: Settings): string {
 
 /** The same for work outside a request: PUBLIC_URL, or where this server listens. */
 export function homeOrigin(settings: Settings, http: Http): string {
-  return settings.publicUrl ?? (http.server.listening ? http.listeningOrigin : "http://localhost")
+  return settings.publicUrl ?? (http.server.listening ? byName(http.listeningOrigin) : "http://localhost")
 }
+
+/** The name of a loopback address: browsers keep passkeys for names only, and everything else by the address. */
+export const byName = (origin: string) => origin.replace(/\/\/(127\.0\.0\.1|\[::1\])(?=:|$)/, "//localhost")
 
 /** The URL at which this server reaches itself. With PORT=0 the port is known only once it listens; null before. */
 export function ownAddress(http: Http): string | null {

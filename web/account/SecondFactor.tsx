@@ -17,7 +17,7 @@ import { toast } from "../ui/toast.tsx"
 import { AppSetup } from "./AppSetup.tsx"
 import { DialogButtons } from "./DialogButtons.tsx"
 import { LoadingRows } from "./OrderTable.tsx"
-import { createPasskey, PasskeyCancelled } from "./passkeys.ts"
+import { createPasskey, PasskeyCancelled, passkeyObstacle } from "./passkeys.ts"
 import { RecoveryCodesDialog } from "./RecoveryCodesDialog.tsx"
 import { reasonOf } from "./SecondStepForm.tsx"
 import { secondFactorQuery } from "./secondFactor.ts"
@@ -189,6 +189,7 @@ interface PasskeyFormProps {
 }
 
 function PasskeyForm({ passkey, onDone, onCancel }: PasskeyFormProps) {
+  const obstacle = passkey ? null : passkeyObstacle(location)
   const form = useZodForm(PasskeyName, { name: passkey?.name ?? deviceName() }, "onSubmit")
   const { errors, isSubmitting } = form.formState
   const send = async ({ name }: PasskeyName) => {
@@ -202,6 +203,18 @@ function PasskeyForm({ passkey, onDone, onCancel }: PasskeyFormProps) {
   }
   const why = (error: unknown) => (error instanceof PasskeyCancelled ? undefined : reasonOf(error))
   const { submit, failure } = useSending(form, send, why)
+  if (obstacle) {
+    return (
+      <>
+        <p className="text-ink-2">{obstacle}</p>
+        <div className="mt-6 flex justify-end">
+          <Button variant="outline" onClick={onCancel}>
+            Close
+          </Button>
+        </div>
+      </>
+    )
+  }
   return (
     <SentForm onSubmit={submit} failure={failure}>
       {!passkey && (

@@ -7,7 +7,7 @@ import { useSending, useZodForm } from "../forms/form.ts"
 import { SentForm } from "../forms/SentForm.tsx"
 import { Button } from "../ui/Button.tsx"
 import { CodeField } from "./CodeField.tsx"
-import { getPasskey, hasPasskeys, PasskeyCancelled } from "./passkeys.ts"
+import { getPasskey, hasPasskeys, PasskeyCancelled, passkeyObstacle } from "./passkeys.ts"
 
 interface SecondStepFormProps {
   step: SecondStep["second_step"]
@@ -76,8 +76,10 @@ export function usePasskeySignIn(
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const start = async () => {
+    const obstacle = passkeyObstacle(location)
+    setFailure(obstacle ?? undefined)
+    if (obstacle) return
     setBusy(true)
-    setFailure(undefined)
     try {
       const credential = await getPasskey(await ask())
       const remember_me = remember()

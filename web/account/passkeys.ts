@@ -4,6 +4,15 @@ import type { PasskeyAnswer, PasskeyOptions } from "#contract/secondFactor.ts"
 /** Whether this browser can use passkeys. */
 export const hasPasskeys = () => typeof PublicKeyCredential === "function"
 
+/** Why no passkey can be used here, in a sentence; null if one can. Browsers keep them for names, not for IP addresses. */
+export function passkeyObstacle({ protocol, hostname, port }: Pick<Location, "protocol" | "hostname" | "port">) {
+  if (/^(\d{1,3}(\.\d{1,3}){3}|\[.*\])$/.test(hostname)) {
+    const isOwn = /^(127\.|\[::1\]$)/.test(hostname)
+    return secondFactorTexts.passkeyAddress(isOwn ? `${protocol}//localhost${port && `:${port}`}` : null)
+  }
+  return hasPasskeys() ? null : secondFactorTexts.noPasskeys
+}
+
 /** The person closed the browser's dialog, or it timed out. */
 export class PasskeyCancelled extends Error {}
 
@@ -20,7 +29,8 @@ export async function getPasskey({ token, options }: PasskeyOptions): Promise<Pa
 }
 
 async function answered(token: string, work: () => Promise<object>): Promise<PasskeyAnswer> {
-  if (!hasPasskeys()) throw new Error(secondFactorTexts.noPasskeys)
+  const obstacle = passkeyObstacle(location)
+  if (obstacle) throw new Error(obstacle)
   try {
     return { token, credential: (await work()) as PasskeyAnswer["credential"], remember_me: false }
   } catch (error) {
