@@ -160,6 +160,8 @@ export const Preferences = z.object({
   tell_messages: z.boolean().describe("Notify a moderator of new messages from members"),
   tell_flagged: z.boolean().describe("Notify staff of new flagged items"),
   tell_orders: z.boolean().describe("Notify admins who manage payments of orders that need attention"),
+  tell_paid_orders: z.boolean().describe("Notify admins who manage payments of each paid order"),
+  mail_paid_orders: z.boolean().describe("An email for each paid order"),
   tell_stock: z.boolean().describe("Notify admins of the catalogue when stock runs low"),
   mail_stock: z.boolean().describe("An email, at most once an hour, when stock has run low"),
   mail_waiting_orders: z.boolean().describe("An email, at most once an hour, when orders need attention"),

@@ -136,6 +136,10 @@ export const notificationTexts = {
     title: "Order needs attention",
     body: (number: string) => `Order ${number} needs a decision.`,
   },
+  newOrder: {
+    title: "New order",
+    body: (number: string) => `Order ${number} has been paid.`,
+  },
   chatHandedOver: { title: "A chat was handed over to you", body: "A colleague asked you to answer it from now on." },
   backInStock: { title: "Back in stock", body: "Something you asked about is available again." },
   stockLow: { title: "Low stock", body: "Something in the shop is running low." },

@@ -160,6 +160,7 @@ export const pushTexts = {
   flagged_item: "There is content to review",
   queue_waits: "There is content to review",
   order_waits: "An order needs attention",
+  new_order: "There is a new paid order",
   back_in_stock: "Something you asked about is back",
   stock_low: "Stock is running low",
   test: "Notifications work on this device",

@@ -16,6 +16,7 @@ export const notificationKinds = [
   "flagged_item",
   "queue_waits",
   "order_waits",
+  "new_order",
   "webhook_failed",
   "webhook_off",
   "integration_added",

@@ -8,5 +8,6 @@ export const defaultAlerts = {
   tell_messages: true,
   tell_flagged: true,
   tell_orders: true,
+  tell_paid_orders: true,
   tell_stock: true,
 } satisfies Partial<Preferences>

@@ -90,7 +90,13 @@ test.each([
   ["super_admin", true],
   ["content_admin", false],
 ] as const)("a %s opens the customers in the panel; other accounts are there: %s", async (admin_type, isSuper) => {
-  const row = { ...aCustomer, uuid: "u", created_at: "2026-01-01T00:00:00.000Z", second_factor: false, last_seen_at: null }
+  const row = {
+    ...aCustomer,
+    uuid: "u",
+    created_at: "2026-01-01T00:00:00.000Z",
+    second_factor: false,
+    last_seen_at: null,
+  }
   answer({
     ...usual,
     "GET /admin/flagged-messages/count": { count: 0 },

@@ -35,6 +35,8 @@ test("by default a user gets emails and sound, and no previews", async () => {
     tell_orders: true,
     mail_waiting_orders: false,
     mail_flagged: false,
+    tell_paid_orders: true,
+    mail_paid_orders: false,
     tell_stock: true,
     mail_stock: false,
     push_messages: true,

@@ -132,6 +132,8 @@ export const preferences = pgTable("preferences", {
   tellMessages: boolean("tell_messages").notNull().default(true),
   tellFlagged: boolean("tell_flagged").notNull().default(true),
   tellOrders: boolean("tell_orders").notNull().default(true),
+  tellPaidOrders: boolean("tell_paid_orders").notNull().default(true),
+  mailPaidOrders: boolean("mail_paid_orders").notNull().default(false),
   tellStock: boolean("tell_stock").notNull().default(true),
   mailStock: boolean("mail_stock").notNull().default(false),
   mailWaitingOrders: boolean("mail_waiting_orders").notNull().default(false),

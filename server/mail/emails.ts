@@ -682,6 +682,24 @@ export function staffWaiting({
   })
 }
 
+/** What was bought and by whom is in the admin panel. */
+export function staffNewOrder(about: {
+  to: string
+  orderId: number
+  orderNumber: string
+  paidCents: number
+  url: string
+}): Email {
+  const { to, orderId, orderNumber, paidCents, url } = about
+  const email = write("staff_new_order", to, `New order ${orderNumber}`, {
+    lines: [notificationTexts.newOrder.body(orderNumber)],
+    facts: [["Paid", `${formatCents(paidCents)} USD`]],
+    action: { label: "Open order", url },
+    note: "You can turn these emails off in your notification settings.",
+  })
+  return { ...email, dedupeKey: `staff_new_order:${orderId}:${to}` }
+}
+
 export function moderatorNotified({ to, itemId, url }: { to: string; itemId: number; url: string }): Email {
   const email = write("moderator_notified", to, "Content to review", {
     lines: [`An admin asks you to review item ${itemId} in the queue.`],

@@ -7,6 +7,7 @@ import { notifications } from "./tables.ts"
 /** Kinds of alerts, each with the admin type responsible for it besides super admins. */
 const responsible = {
   orders: "financial_admin",
+  paid: "financial_admin",
   flagged: "content_admin",
   stock: "content_admin",
   critical: "super_admin",
@@ -15,6 +16,7 @@ const responsible = {
 type Part = keyof typeof responsible
 const preferenceOf = {
   orders: preferences.tellOrders,
+  paid: preferences.tellPaidOrders,
   flagged: preferences.tellFlagged,
   critical: preferences.tellFlagged,
   stock: preferences.tellStock,

@@ -55,6 +55,7 @@ const pushWishes: Partial<Record<NotificationKind, Wish>> = {
   flagged_item: "tell_flagged",
   queue_waits: "tell_flagged",
   order_waits: "tell_orders",
+  new_order: "tell_paid_orders",
   stock_low: "tell_stock",
   back_in_stock: "push_orders",
 } satisfies Partial<Record<PushKind, Wish>>

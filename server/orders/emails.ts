@@ -1,11 +1,12 @@
 import { and, count, eq, gt, sql } from "drizzle-orm"
-import { users } from "../auth/tables.ts"
+import { preferences, users } from "../auth/tables.ts"
 import { tracking } from "../carriers/carriers.ts"
 import { after, days } from "../clock.ts"
 import type { Tx } from "../db/store.ts"
 import * as emails from "../mail/emails.ts"
 import { canEmail, type Email, enqueue } from "../mail/outbox.ts"
 import { mailOutbox } from "../mail/tables.ts"
+import { responsibleAdmins } from "../notifications/adminAlerts.ts"
 import { orders } from "./tables.ts"
 import type { OrderRow } from "./transitions.ts"
 
@@ -58,6 +59,18 @@ export async function emailAddressChanged(tx: Tx, order: OrderRow, home: string)
   const email = emails.orderAddressChanged({ ...aboutOrder(order, home), version: order.version })
   const to = order.paidAt ? email.to : await unpaidRecipient(tx, order, home)
   if (to) await enqueue(tx, { ...email, to }, order.language)
+}
+
+/** Tells the admins of orders who want an email for each paid order. */
+export async function emailSale(tx: Tx, { id, orderNumber, revenueCents }: OrderRow, url: string): Promise<void> {
+  const people = await tx.db
+    .select({ to: users.email })
+    .from(users)
+    .innerJoin(preferences, eq(preferences.userId, users.id))
+    .where(and(responsibleAdmins("paid"), preferences.mailPaidOrders))
+    .orderBy(users.id)
+  for (const { to } of people)
+    await enqueue(tx, emails.staffNewOrder({ to, orderId: id, orderNumber, paidCents: revenueCents ?? 0, url }))
 }
 
 interface Parcel {

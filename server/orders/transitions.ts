@@ -14,7 +14,7 @@ import { notifyAdmins } from "../notifications/adminAlerts.ts"
 import { notify } from "../notifications/notifications.ts"
 import { recordActivity } from "../records/activity.ts"
 import { Refusal } from "../refusal.ts"
-import { emailStatus } from "./emails.ts"
+import { emailSale, emailStatus } from "./emails.ts"
 import { saleOf } from "./invoice.ts"
 import { notificationFor, publishOrder } from "./notifications.ts"
 import { openRest, type Payout, settleAllDue } from "./refundLedger.ts"
@@ -143,6 +143,7 @@ export async function transition(tx: Tx, { order, items }: LockedOrder, to: Orde
   if (isSale) {
     const { userId, id: subjectId, paidCents: amountCents, orderNumber: detail } = order
     await recordActivity(tx, "model_purchase", { userId, subjectId, amountCents, detail })
+    await notifyOfSale(tx, moved!, how.home)
   }
   const event = isSale ? "order.paid" : to === "shipped" ? "order.shipped" : null
   if (event) await recordOrderEvent(tx, event, moved!)
@@ -232,6 +233,15 @@ function notifyOrderAdmins(tx: Tx, { id, orderNumber }: OrderRow): Promise<void>
   const { title, body } = notificationTexts.orderWaits
   const link = `/admin?tab=orders&order=${id}`
   return notifyAdmins(tx, "orders", { kind: "order_waits", title, body: body(orderNumber), link })
+}
+
+/** Notifies and emails the admins of orders about a paid order, as each of them has chosen. */
+async function notifyOfSale(tx: Tx, order: OrderRow, home: string): Promise<void> {
+  const { id, orderNumber } = order
+  const { title, body } = notificationTexts.newOrder
+  const link = `/admin?tab=orders&order=${id}`
+  await notifyAdmins(tx, "paid", { kind: "new_order", title, body: body(orderNumber), link })
+  await emailSale(tx, order, `${home}${link}`)
 }
 
 export async function noteEvent(tx: Tx, order: OrderRow, to: OrderStatus, how: Pick<Move, "actorId" | "note">) {

@@ -1,6 +1,7 @@
 import { eq, inArray } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { paymentTexts } from "#contract/buyingText.ts"
+import type { Notification } from "#contract/notifications.ts"
 import { dolls } from "#server/catalog/tables.ts"
 import { minutes } from "#server/clock.ts"
 import { mailOutbox } from "#server/mail/tables.ts"
@@ -9,6 +10,7 @@ import { orders } from "#server/orders/tables.ts"
 import { type FakeNowPayments, type FakePayment, hmac, openPayingShop } from "#test/nowpayments.ts"
 import { anOrder } from "#test/orders.ts"
 import type { TestShop } from "#test/shop.ts"
+import { reconcile } from "./reconcile.ts"
 import { paymentEvents, payments } from "./tables.ts"
 import { processEvent, processPending, storeEvent } from "./webhooks.ts"
 
@@ -137,6 +139,30 @@ test("an event that several processes handle concurrently is applied once", asyn
   ])
   expect(await rowOf(order.id)).toMatchObject({ status: "to_be_shipped", review: null })
   expect(await emailsOf(order.orderNumber)).toEqual(["order_received", "order_paid"])
+})
+
+test("admins are told once of an order that webhooks, polling and a recheck pay at the same time", async () => {
+  const admin = await shop.anAdmin("financial_admin")
+  await shop.call("PATCH /api/auth/me/preferences", { as: admin, body: { mail_paid_orders: true } })
+  for (let turn = 0; turn < 5; turn++) {
+    const { order, invoice } = await anOrder(shop, await shop.aUser())
+    const payment = provider.pay(invoice.invoice_id)
+    await provider.play(payment, ["waiting"])
+    await provider.play(payment, ["finished"], "drop")
+    const [known] = await shop.app.store.db.select().from(payments).where(eq(payments.orderId, order.id))
+    shop.clock.advance(minutes(2))
+    await Promise.all([
+      tell(provider.webhook(payment)),
+      reconcile(shop.app.paymentContext),
+      shop.call(`POST /api/admin/payments/${known!.id}/recheck`, { as: admin }),
+      tell(provider.webhook(payment)),
+    ])
+    expect((await rowOf(order.id)).status).toBe("to_be_shipped")
+    const told = (await shop.call<Notification[]>("GET /api/notifications?limit=100", { as: admin })).body!
+    expect(told.filter(({ link }) => link === `/admin?tab=orders&order=${order.id}`)).toHaveLength(1)
+    const emails = await shop.app.store.db.select().from(mailOutbox).where(eq(mailOutbox.toAddress, admin.email))
+    expect(emails.filter(({ subject }) => subject === `New order ${order.orderNumber}`)).toHaveLength(1)
+  }
 })
 
 test("a buyer who asks for an invoice while the payment is being applied is told that the order is paid", async () => {

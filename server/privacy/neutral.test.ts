@@ -30,6 +30,7 @@ const usual: Given = {
   giftCode: "ABCD-EFGH-JKMN",
   agent: "Firefox on Linux",
   change: "passkey_added",
+  orderId: 1,
   orderNumber: "ORD-000001",
   productsCents: 32_000,
   discountCents: 2_000,

@@ -193,7 +193,7 @@ export const register: Register = {
     kept: account,
     onDeletion: "deleted",
     exported:
-      "mail_membership_reminders mail_new_sign_in browser_notifications sound text_previews tell_messages tell_flagged tell_orders tell_stock mail_stock mail_waiting_orders mail_flagged push_messages push_orders push_memberships",
+      "mail_membership_reminders mail_new_sign_in browser_notifications sound text_previews tell_messages tell_flagged tell_orders tell_paid_orders mail_paid_orders tell_stock mail_stock mail_waiting_orders mail_flagged push_messages push_orders push_memberships",
     other: "user_id updated_at",
   },
   account_events: {

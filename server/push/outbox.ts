@@ -25,6 +25,7 @@ export type Wish =
   | "tell_messages"
   | "tell_flagged"
   | "tell_orders"
+  | "tell_paid_orders"
   | "tell_stock"
 
 /** One row for each browser in which the person is signed in; none where the preference is off. */
@@ -43,6 +44,7 @@ const insert = `
     when 'tell_messages' then p.tell_messages
     when 'tell_flagged' then p.tell_flagged
     when 'tell_orders' then p.tell_orders
+    when 'tell_paid_orders' then p.tell_paid_orders
     when 'tell_stock' then p.tell_stock end, true)
   and ($4::int is null or s.session_id = $4)`
 

@@ -49,6 +49,37 @@ const pointedAt = (subjectId: number, critical = false) =>
     putInQueue(tx, { kind: "message", subjectId, source: "engine", reason: "A rule", critical }),
   )
 
+test("each paid order reaches the admins of orders by a notification, and by an email if they chose it", async () => {
+  await prefer(boss, { mail_paid_orders: true })
+  const pay = async () => {
+    const { order, invoice } = await anOrder(shop, await shop.aUser())
+    await provider.play(provider.pay(invoice.invoice_id), ["waiting", "finished"])
+    return order
+  }
+  const noticesOf = async (as: TestPerson, id: number) =>
+    (await told(as)).filter(([kind, link]) => kind === "new_order" && link === `/admin?tab=orders&order=${id}`)
+  const emailed = (to: TestPerson) => emails(to, "staff_new_order")
+  const first = await pay()
+  const unpaid = await anOrder(shop, await shop.aUser())
+  const second = await pay()
+  for (const { id } of [first, second])
+    expect([await noticesOf(finance, id), await noticesOf(boss, id)].map((list) => list.length)).toEqual([1, 1])
+  expect(await noticesOf(finance, unpaid.order.id)).toEqual([])
+  expect(await told(content)).toEqual([])
+  // Emails are off until they are chosen.
+  expect(await emailed(finance)).toEqual([])
+  const sent = await emailed(boss)
+  expect(sent.map(({ subject }) => subject)).toEqual([first, second].map((one) => `New order ${one.orderNumber}`))
+  expect(sent[0]!.bodyText).toContain(`/admin?tab=orders&order=${first.id}`)
+  await prefer(finance, { tell_paid_orders: false, mail_paid_orders: true })
+  await prefer(content, { mail_paid_orders: true })
+  await prefer(boss, { mail_paid_orders: false })
+  const third = await pay()
+  expect([await noticesOf(finance, third.id), (await noticesOf(boss, third.id)).length]).toEqual([[], 1])
+  expect([(await emailed(finance)).length, (await emailed(boss)).length]).toEqual([1, 2])
+  expect(await emailed(content)).toEqual([])
+})
+
 test("only financial admins are notified of a waiting order, in the panel and by a notification", async () => {
   const count = async (as: TestPerson) => (await shop.call("GET /api/admin/orders/count", { as })).body.count
   const before = await count(finance)

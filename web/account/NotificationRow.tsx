@@ -37,6 +37,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   webhook_off: Flag,
   integration_added: Flag,
   order_waits: ScanSearch,
+  new_order: Package,
   account_suspended: CirclePause,
   account_restored: BadgeCheck,
   mentioned: AtSign,

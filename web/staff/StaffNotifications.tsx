@@ -11,6 +11,8 @@ interface Kind {
     | "tell_messages"
     | "tell_flagged"
     | "tell_orders"
+    | "tell_paid_orders"
+    | "mail_paid_orders"
     | "tell_stock"
     | "mail_stock"
     | "mail_flagged"
@@ -39,6 +41,8 @@ function kindsOf({ role, admin_type }: User): Kind[] {
     },
   ]
   const orders: Kind[] = [
+    { name: "tell_paid_orders", label: "Paid orders", hint: "When an order has been paid." },
+    { name: "mail_paid_orders", label: "Paid orders by email", hint: "One email for each paid order." },
     { name: "tell_orders", label: "Orders", hint: "When an order needs attention." },
     { name: "mail_waiting_orders", label: "Orders by email", hint: "No more than one email an hour." },
   ]

@@ -180,6 +180,8 @@ export const usual: Answers = {
     tell_messages: true,
     tell_flagged: true,
     tell_orders: true,
+    tell_paid_orders: true,
+    mail_paid_orders: true,
     tell_stock: true,
     mail_stock: true,
     mail_waiting_orders: true,
