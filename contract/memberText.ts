@@ -63,6 +63,7 @@ export const deskTexts = {
   snoozeTime: "Please choose a time within the next 90 days.",
   newMessage: "The member has just written. Read the new message first.",
   notAModerator: "This moderator can't take over chats. Please choose another one.",
+  moved: (name: string) => `${name} has this chat now.`,
   ratingGone: "This question was already answered.",
 } as const
 

@@ -147,7 +147,10 @@ test("a moderator's day: the longest waiting first, put off, found again, handed
     await expect(page).toHaveURL("/moderator")
     await expect(row(page, seam)).toHaveCount(0)
     await page.goto(`/moderator?room=${late.room.id}`)
-    await expect(page.getByRole("heading", { name: chatTexts.unavailableTitle })).toBeVisible()
+    await expect(page.getByRole("heading", { name: deskTexts.moved("Rona Demo") })).toBeVisible()
+    await expect(page.getByText(chatTexts.unavailable)).toBeHidden()
+    await axe(page)
+    await shot(page, "desk-handed-over", { fullPage: false })
 
     await row(relief, seam).click()
     await expect(relief.getByRole("list", { name: "Notes" })).toContainText("Wants to know about the seam.")

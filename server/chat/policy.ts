@@ -1,8 +1,9 @@
-import { eq } from "drizzle-orm"
+import { and, arrayContains, eq, ne } from "drizzle-orm"
 import { membershipTexts } from "#contract/buyingText.ts"
-import { chatTexts } from "#contract/memberText.ts"
+import { chatTexts, deskTexts } from "#contract/memberText.ts"
 import { generalTexts, modelTexts } from "#contract/texts.ts"
 import { type Actor, assertSignedIn, type Person } from "../auth/actor.ts"
+import { users } from "../auth/tables.ts"
 import type { Tx } from "../db/store.ts"
 import { notFound, Refusal } from "../refusal.ts"
 import { chatRooms } from "./tables.ts"
@@ -54,6 +55,20 @@ export async function enter(
   const roomRole = room ? roomRoleOf(room, actor) : null
   if (!room || !roomRole) throw notFound(missing)
   return { room, roomRole, person: actor }
+}
+
+/** Tells a moderator who had the room before who has it now. To everybody else it does not exist. */
+export async function assertNotMoved(tx: Tx, actor: Actor, roomId: number): Promise<void> {
+  assertMayRead(actor)
+  if (actor.role !== "moderator") return
+  const [now] = await tx.db
+    .select({ name: users.fullName })
+    .from(chatRooms)
+    .innerJoin(users, eq(users.id, chatRooms.moderatorId))
+    .where(
+      and(eq(chatRooms.id, roomId), ne(users.id, actor.id), arrayContains(chatRooms.formerModeratorIds, [actor.id])),
+    )
+  if (now) throw new Refusal("CHAT_MOVED", deskTexts.moved(now.name))
 }
 
 /** Like `enter`, for writing; throws if the room is frozen. */

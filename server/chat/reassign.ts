@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull } from "drizzle-orm"
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm"
 import { dolls } from "../catalog/tables.ts"
 import { statement } from "../db/statement.ts"
 import type { Tx } from "../db/store.ts"
@@ -64,7 +64,7 @@ export async function moveRooms(
   const ids = rooms.map(({ id }) => id)
   await tx.db
     .update(chatRooms)
-    .set({ ...to, snoozedUntil: null })
+    .set({ ...to, snoozedUntil: null, formerModeratorIds: withModerator })
     .where(inArray(chatRooms.id, ids))
   if (to.moderatorId !== null) await recount(tx, ids, to.moderatorId)
   for (const id of ids) publishToRoom(tx, id, { kind: "access" })
@@ -74,6 +74,11 @@ export async function moveRooms(
     [...concerned].filter((id) => id !== null),
   )
 }
+
+const withModerator = sql`case
+  when ${chatRooms.moderatorId} is null or ${chatRooms.moderatorId} = any(${chatRooms.formerModeratorIds})
+  then ${chatRooms.formerModeratorIds}
+  else array_append(${chatRooms.formerModeratorIds}, ${chatRooms.moderatorId}) end`
 
 async function recount(tx: Tx, roomIds: number[], moderatorId: number): Promise<void> {
   await statement(

@@ -13,7 +13,7 @@ import { fromCents } from "../money.ts"
 import { orders } from "../orders/tables.ts"
 import { notFound } from "../refusal.ts"
 import { auditReading } from "./audit.ts"
-import { assertMember, assertModerator, type Entered, enter } from "./policy.ts"
+import { assertMember, assertModerator, assertNotMoved, type Entered, enter } from "./policy.ts"
 import type { Presence } from "./presence.ts"
 import { epoch, forMembers, type MessageRow, messageColumns, newestPage, present, time } from "./rows.ts"
 import { chatRooms } from "./tables.ts"
@@ -169,6 +169,7 @@ export async function listModeratorRooms(
 
 /** The room with its newest messages; an admin's read is audited. */
 export async function getRoom(store: Store, actor: Actor, roomId: number, facts: RoomFacts): Promise<ChatRoomDetail> {
+  await assertNotMoved(store, actor, roomId)
   const entered = await enter(store, actor, roomId)
   await auditReading(store, entered)
   // The counter first: messages that arrive in between are in the page and may be sent twice, never lost.

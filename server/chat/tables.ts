@@ -21,6 +21,8 @@ export const chatRooms = pgTable("chat_rooms", {
   snoozedUntil: moment("snoozed_until"),
   /** It was handed over to its moderator: assigning the model does not move it. */
   handedOverAt: moment("handed_over_at"),
+  /** Who had it before its moderator, each once. */
+  formerModeratorIds: integer("former_moderator_ids").array().notNull().default([]),
   lastActivityAt: moment("last_activity_at").notNull(),
   createdAt: moment("created_at").notNull(),
 })

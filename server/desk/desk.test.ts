@@ -155,7 +155,7 @@ test("a chat is handed over with a note: one moderator is cut off, the other tol
 
   expect(await queueOf(moderator, "waiting")).toEqual([])
   expect(await unreadOf(shop, moderator)).toEqual({})
-  expect((await shop.call(`GET /api/chat/rooms/${room.id}`, { as: moderator })).status).toBe(404)
+  expect((await shop.call(`GET /api/chat/rooms/${room.id}/messages`, { as: moderator })).status).toBe(404)
   expect(await queueOf(other, "waiting")).toEqual([room.id])
   expect(await unreadOf(shop, other)).toEqual({ [room.id]: 1 })
   expect(await roomOf(room, other)).toMatchObject({ moderator_id: other.id, handed_over: true, snoozed: null })
@@ -200,6 +200,35 @@ test("a chat is handed to an active moderator only, by the one who answers in it
   // Back to the moderator of the model: an ordinary room again.
   expect((await handOver(other, room.moderator.id)).status).toBe(204)
   expect((await roomOf(room)).handed_over).toBe(false)
+})
+
+test("whoever had a chat before is told who has it now; to everybody else it does not exist", async () => {
+  const room = await aRoom(shop)
+  const [first, second, third] = [room.moderator, await shop.aModerator(), await shop.aModerator()]
+  const give = (from: TestPerson, to: TestPerson) =>
+    shop.call(`POST /api/chat/rooms/${room.id}/hand-over`, { as: from, body: { moderator_id: to.id } })
+  const read = (as: TestPerson) => shop.call(`GET /api/chat/rooms/${room.id}`, { as })
+  const has = ({ fullName }: TestPerson) => ({
+    status: 403,
+    body: { code: "CHAT_MOVED", detail: deskTexts.moved(fullName) },
+  })
+  await give(first, second)
+  expect(await read(first)).toMatchObject(has(second))
+  await give(second, third)
+  expect(await read(first)).toMatchObject(has(third))
+  expect(await read(second)).toMatchObject(has(third))
+  for (const as of [await shop.aModerator(), await memberOf()]) expect((await read(as)).status).toBe(404)
+  // Back again, and then moved with the model.
+  await give(third, first)
+  expect((await read(first)).status).toBe(200)
+  expect(await read(third)).toMatchObject(has(first))
+  const boss = await shop.anAdmin()
+  await shop.call(`DELETE /api/moderators/${first.id}/dolls/${room.dollId}`, { as: boss })
+  expect((await read(first)).status).toBe(404)
+  await shop.call(`POST /api/moderators/${second.id}/dolls/${room.dollId}`, { as: boss })
+  expect(await read(first)).toMatchObject(has(second))
+  const [row] = await shop.app.store.db.select().from(chatRooms).where(eq(chatRooms.id, room.id))
+  expect(row!.formerModeratorIds.sort()).toEqual([first.id, second.id, third.id].sort())
 })
 
 test("words are found in the messages of one's own rooms, newest first, never in deleted ones", async () => {

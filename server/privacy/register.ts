@@ -530,7 +530,7 @@ export const register: Register = {
     onDeletion: "kept",
     exported: "created_at",
     other:
-      "id user_id doll_id moderator_id head_seq message_count user_unread moderator_unread frozen_at waiting_since snoozed_until handed_over_at last_activity_at",
+      "id user_id doll_id moderator_id head_seq message_count user_unread moderator_unread frozen_at waiting_since snoozed_until handed_over_at former_moderator_ids last_activity_at",
   },
   chat_messages: {
     why: "the messages of these chats",

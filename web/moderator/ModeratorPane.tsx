@@ -120,6 +120,7 @@ export function ModeratorPane({
         heading={heading}
         account={user.uuid}
         roomId={roomId}
+        moved={view.code === "CHAT_MOVED" ? view.detail : null}
         unsent={view.outgoing}
         discard={conversation.discard}
         again={again}

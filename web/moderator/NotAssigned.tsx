@@ -11,6 +11,8 @@ interface NotAssignedProps {
   heading: RefObject<HTMLHeadingElement | null>
   account: string
   roomId: number
+  /** Who has it now, to whom had it before. */
+  moved: string | null
   unsent: readonly Outgoing[]
   discard(clientId: string): void
   /** Reopens the room. */
@@ -19,7 +21,7 @@ interface NotAssignedProps {
 }
 
 /** A room that is not, or no longer, assigned to this moderator. Unsent text can still be copied. */
-export function NotAssigned({ heading, account, roomId, unsent, discard, again, leave }: NotAssignedProps) {
+export function NotAssigned({ heading, account, roomId, moved, unsent, discard, again, leave }: NotAssignedProps) {
   const [draft, setDraft] = useState(() => readDraft(account, roomId))
   useEffect(() => onFrame("assigned", again), [again])
   // The composer had the focus and is gone.
@@ -35,14 +37,18 @@ export function NotAssigned({ heading, account, roomId, unsent, discard, again, 
     <div className="h-full overflow-y-auto">
       <div role="alert" className="flex flex-col items-center gap-4 px-4 pt-12 pb-6 text-center">
         <EmptyPlinth sizes="144px" className="aspect-4/5 w-36" />
-        <h2 ref={heading} tabIndex={-1} className="font-display text-h3">
-          {chatTexts.unavailableTitle}
+        <h2 ref={heading} tabIndex={-1} className="wrap-anywhere max-w-measure text-balance font-display text-h3">
+          {moved ?? chatTexts.unavailableTitle}
         </h2>
-        <p className="max-w-measure text-balance text-ink-2">{chatTexts.unavailable}</p>
-        <p className="max-w-measure text-balance text-ink-2">This model may now be assigned to someone else.</p>
+        {moved === null && (
+          <>
+            <p className="max-w-measure text-balance text-ink-2">{chatTexts.unavailable}</p>
+            <p className="max-w-measure text-balance text-ink-2">This model may now be assigned to someone else.</p>
+          </>
+        )}
       </div>
       <div className="flex flex-wrap justify-center gap-3 px-4 pb-8">
-        <Button onClick={again}>Try again</Button>
+        {moved === null && <Button onClick={again}>Try again</Button>}
         {leave}
       </div>
       {(texts.length > 0 || draft.trim() !== "") && (
