@@ -33,7 +33,7 @@ import type { Context } from "./context.ts"
 import { customerRoutes } from "./customers/routes.ts"
 import { migrate } from "./db/migrate.ts"
 import { type OpenDatabase, openDatabase } from "./db/open.ts"
-import { awaitDatabase, chooseDirectory, startFault } from "./db/start.ts"
+import { assertLowers, awaitDatabase, chooseDirectory, startFault } from "./db/start.ts"
 import { createStore } from "./db/store.ts"
 import { traceStatements } from "./db/traces.ts"
 import { mediaFolder } from "./demo/manifest.ts"
@@ -137,7 +137,10 @@ export async function buildApp(wanted: Settings, given: Given = {}): Promise<App
   await startTracing(wanted)
   const settings = { ...wanted, dataDir: await chooseDirectory(wanted, log) }
   const database = given.database ?? (await openDatabase(settings, log))
-  if (database.kind === "postgres") await awaitDatabase(database, log)
+  if (database.kind === "postgres") {
+    await awaitDatabase(database, log)
+    await assertLowers(database)
+  }
   const few = await database.fit()
   if (few !== null) log.warn(`max_connections of PostgreSQL is low: this server uses at most ${few} connections`)
   await migrate(database).catch((error) => {

@@ -4,6 +4,7 @@ import { modelAdminTexts } from "#contract/panelText.ts"
 import { modelTexts } from "#contract/texts.ts"
 import { type Actor, assertAdmin, assertStaff, assertSteppedUp, type Person } from "../auth/actor.ts"
 import { type Batches, inBatches } from "../db/batches.ts"
+import { searchPattern } from "../db/search.ts"
 import { statement } from "../db/statement.ts"
 import { type Tx, violates } from "../db/store.ts"
 import { assertVersion, type Precondition } from "../http/preconditions.ts"
@@ -231,7 +232,7 @@ export async function unassignedDolls(
   assertAdmin(actor, "content_admin")
   const where = "d.deleted_at is null and d.moderator_id is null"
   if (!q) return listWhere(tx, "unassigned", where, [], page)
-  return listWhere(tx, "unassigned-q", `${where} and d.search_text like lower($1)`, [anywhere(q)], page)
+  return listWhere(tx, "unassigned-q", `${where} and d.search_text ~ $1`, [searchPattern(q)], page)
 }
 
 async function listWhere(
@@ -594,9 +595,6 @@ interface Filter {
   params: unknown[]
 }
 
-/** A `like` pattern that matches the text literally, anywhere. */
-const anywhere = (q: string) => `%${q.replace(/[\\%_]/g, "\\$&")}%`
-
 function filterOf(query: Partial<DollQuery>): Filter {
   const { q, category, form, material, min_price, max_price, all, archived, drafts } = query
   const [name, where] = archived
@@ -619,6 +617,6 @@ function filterOf(query: Partial<DollQuery>): Filter {
   if (material) add("m", material, (place) => `d.material = ${place}`)
   if (min_price !== undefined) add("l", toCents(min_price), (place) => `d.price_cents >= ${place}`)
   if (max_price !== undefined) add("h", toCents(max_price), (place) => `d.price_cents <= ${place}`)
-  if (q) add("q", anywhere(q), (place) => `d.search_text like lower(${place})`)
+  if (q) add("q", searchPattern(q), (place) => `d.search_text ~ ${place}`)
   return filter
 }

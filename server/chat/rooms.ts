@@ -7,6 +7,7 @@ import { stageOf } from "../auth/present.ts"
 import { users } from "../auth/tables.ts"
 import { type ImageRow, presentPicture, primaryImageOf } from "../catalog/rows.ts"
 import { dolls, isVisible, visibleIn } from "../catalog/tables.ts"
+import { searchPattern } from "../db/search.ts"
 import { statement } from "../db/statement.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { fromCents } from "../money.ts"
@@ -133,7 +134,7 @@ export async function listModeratorRooms(
   facts: RoomFacts,
 ): Promise<Listed> {
   assertModerator(actor)
-  const words = q?.trim().toLowerCase() || null
+  const words = q?.trim()
   const now = "$5::timestamptz"
   const where = [
     "r.moderator_id = $1",
@@ -147,7 +148,7 @@ export async function listModeratorRooms(
     queue === "flagged" &&
       "exists (select from chat_messages f where f.room_id = r.id and f.flagged and f.deleted_at is null)",
     "($4::int is null or r.doll_id = $4)",
-    words && "(strpos(lower(u.full_name), $6) > 0 or strpos(lower(d.name), $6) > 0)",
+    words && "(lower(u.full_name) ~ $6 or lower(d.name) ~ $6)",
   ]
   const order = {
     waiting: (table: string) => `${table}.waiting_since, ${table}.id`,
@@ -161,7 +162,14 @@ export async function listModeratorRooms(
     ), page as (select id from mine order by ${order("mine")} limit $2 offset $3)
     select found.*, (select count(*)::int from mine) as total from (${rooms}
       where r.id in (select id from page)) found join mine on mine.id = found.id order by ${order("mine")}`
-  const params = [actor.id, limit, skip, dollId ?? null, tx.now().toISOString(), ...(words ? [words] : [])]
+  const params = [
+    actor.id,
+    limit,
+    skip,
+    dollId ?? null,
+    tx.now().toISOString(),
+    ...(words ? [searchPattern(words)] : []),
+  ]
   const name = `chat_rooms_${queue ?? "all"}${words ? "_named" : ""}`
   const found = await statement<Row & { total: number }>(tx, name, text, params)
   return { items: found.map((row) => presentRoom(row, actor, facts)), total: found[0]?.total ?? 0 }

@@ -14,7 +14,7 @@ import { users } from "../auth/tables.ts"
 import { type Batches, inBatches } from "../db/batches.ts"
 import { countOf } from "../db/counting.ts"
 import { after, inOrder, type Order } from "../db/pagination.ts"
-import { likeText } from "../db/search.ts"
+import { searchPattern } from "../db/search.ts"
 import type { Store, Tx } from "../db/store.ts"
 import type { Finish } from "../http/idempotency.ts"
 import { contactAnswer } from "../mail/emails.ts"
@@ -180,7 +180,7 @@ const searched = sql`lower(${messages.name} || E'\n' || ${messages.email} || E'\
 
 function filterOf(actor: Person, { q, handled, assignee }: ContactsQuery): SQL | undefined {
   return and(
-    q ? sql`${searched} like ${likeText(q)}` : undefined,
+    q ? sql`${searched} ~ ${searchPattern(q)}` : undefined,
     handled === undefined ? undefined : handled ? isNotNull(messages.handledAt) : isNull(messages.handledAt),
     assignee === "me" ? eq(messages.assigneeId, actor.id) : undefined,
     assignee === "nobody" ? isNull(messages.assigneeId) : undefined,

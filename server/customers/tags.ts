@@ -4,7 +4,7 @@ import type { KnownTag } from "#contract/customers.ts"
 import { customerTexts } from "#contract/timelineText.ts"
 import { type Actor, assertAdmin } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
-import { likeText } from "../db/search.ts"
+import { searchPattern } from "../db/search.ts"
 import type { Tx } from "../db/store.ts"
 import { audit } from "../records/audit.ts"
 import { Refusal } from "../refusal.ts"
@@ -17,7 +17,7 @@ export async function suggestTags(tx: Tx, actor: Actor, q?: string): Promise<Kno
   return tx.db
     .select({ tag: customerTags.tag, customers: count() })
     .from(customerTags)
-    .where(q ? sql`${customerTags.tag} like ${likeText(q)}` : undefined)
+    .where(q ? sql`${customerTags.tag} ~ ${searchPattern(q)}` : undefined)
     .groupBy(customerTags.tag)
     .orderBy(desc(count()), customerTags.tag)
     .limit(50)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { sql } from "drizzle-orm"
 import { expect, inject, test } from "vitest"
-import { createDatabase, startPostgres } from "#test/postgres.ts"
+import { createDatabase, query, startPostgres } from "#test/postgres.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
 import { wireTo } from "#test/tcpProxy.ts"
 import { users } from "../auth/tables.ts"
@@ -68,6 +68,25 @@ test("a PostgreSQL that does not respond, or has no such database, ends the star
     "DATABASE_URL must be the address of a PostgreSQL that answers: connect ECONNREFUSED 127.0.0.1:1",
   )
   await Promise.all([nowhere.close(), none.close()])
+})
+
+test("a PostgreSQL whose locale knows ASCII only, or whose encoding is another one, ends the start with one line", async () => {
+  for (const [name, options, found] of [
+    ["c_locale", "encoding UTF8 locale 'C'", "in UTF8 with the locale C"],
+    ["c_ascii", "encoding SQL_ASCII locale 'C'", "in SQL_ASCII with the locale C"],
+  ] as const) {
+    await query(inject("postgresUrl"), `create database ${name} template template0 ${options}`)
+    const url = new URL(inject("postgresUrl"))
+    url.pathname = `/${name}`
+    const database = openPostgres(url.href)
+    const said = await openShop({ DATABASE_URL: url.href }, { database }).catch((error) => error)
+    expect(said).toBeInstanceOf(SettingsError)
+    expect(said.message).toBe(
+      "DATABASE_URL must be a database in UTF8 whose locale knows letters beyond ASCII, such as C.UTF-8 or en_US.UTF-8: " +
+        `this one is ${found}`,
+    )
+    await database.close()
+  }
 })
 
 test("three nodes on a PostgreSQL with ten connections all serve requests", async () => {

@@ -2,6 +2,7 @@ import { access, mkdir, mkdtemp, readdir, rm, stat, statfs, writeFile } from "no
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { PGlite } from "@electric-sql/pglite"
+import { sql } from "drizzle-orm"
 import type { FastifyBaseLogger } from "fastify"
 import { seconds } from "../clock.ts"
 import { type Settings, SettingsError } from "../settings.ts"
@@ -142,6 +143,20 @@ export async function awaitDatabase(
       await new Promise((done) => setTimeout(done, pause))
     }
   }
+}
+
+/** Searches compare in lower case: with a locale that knows ASCII only, such as C, "ÉLODIE" would not be found by "élodie". */
+export async function assertLowers({ db }: Pick<OpenDatabase, "db">): Promise<void> {
+  const { rows } = (await db.execute(
+    sql`select lower('É') = 'é' as lowers, datctype as locale, current_setting('server_encoding') as encoding
+      from pg_database where datname = current_database()`,
+  )) as unknown as { rows: { lowers: boolean; locale: string; encoding: string }[] }
+  const { lowers, locale, encoding } = rows[0]!
+  if (lowers && encoding === "UTF8") return
+  throw new SettingsError(
+    `DATABASE_URL must be a database in UTF8 whose locale knows letters beyond ASCII, such as C.UTF-8 or en_US.UTF-8: ` +
+      `this one is in ${encoding} with the locale ${locale}`,
+  )
 }
 
 const words: Record<string, string> = {

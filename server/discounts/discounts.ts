@@ -8,7 +8,7 @@ import { dolls } from "../catalog/tables.ts"
 import { type Batches, inBatches } from "../db/batches.ts"
 import { countOf } from "../db/counting.ts"
 import { after, inOrder, type Order } from "../db/pagination.ts"
-import { likeText } from "../db/search.ts"
+import { searchPattern } from "../db/search.ts"
 import type { Store, Tx } from "../db/store.ts"
 import type { Finish } from "../http/idempotency.ts"
 import { assertVersion, type Precondition } from "../http/preconditions.ts"
@@ -181,7 +181,7 @@ const stateAt = (tx: Tx): SQL<DiscountState> => sql<DiscountState>`case
 
 function filterOf(tx: Tx, { q, state }: DiscountsQuery): SQL | undefined {
   return and(
-    q ? sql`lower(${discounts.title} || E'\n' || coalesce(${discounts.code}, '')) like ${likeText(q)}` : undefined,
+    q ? sql`lower(${discounts.title} || E'\n' || coalesce(${discounts.code}, '')) ~ ${searchPattern(q)}` : undefined,
     state ? sql`${stateAt(tx)} = ${state}` : undefined,
   )
 }

@@ -12,7 +12,7 @@ import { beginOf, dayAfter } from "../clock.ts"
 import { type Batches, inBatches } from "../db/batches.ts"
 import { countOf, isMany } from "../db/counting.ts"
 import { after, inOrder, type Order } from "../db/pagination.ts"
-import { likeText } from "../db/search.ts"
+import { searchPattern } from "../db/search.ts"
 import type { Tx } from "../db/store.ts"
 import { matches } from "../http/preconditions.ts"
 import { fromCents } from "../money.ts"
@@ -180,13 +180,13 @@ const many = 10_000
 
 /** Two conditions for a search: `all` finds every match by index, `along` tests one order at a time in list order. */
 function matching(q: string): { all: SQL; along: SQL } {
-  const like = likeText(q)
-  const named = sql`lower(${users.fullName} || E'\n' || ${users.email}) like ${like} and ${users.deletedAt} is null`
-  const called = sql`lower(${orderItems.name}) like ${like}`
-  const numbered = sql`lower(${payments.paymentId}) like ${like}`
+  const pattern = searchPattern(q)
+  const named = sql`lower(${users.fullName} || E'\n' || ${users.email}) ~ ${pattern} and ${users.deletedAt} is null`
+  const called = sql`lower(${orderItems.name}) ~ ${pattern}`
+  const numbered = sql`lower(${payments.paymentId}) ~ ${pattern}`
   const bare = q.replace(/[^\p{L}\p{N}]/gu, "")
   const written = [q, ...(bare.length >= 3 && bare.length < q.length ? [bare] : [])].map(
-    (text) => sql`${searched} like ${likeText(text)}`,
+    (text) => sql`${searched} ~ ${searchPattern(text)}`,
   )
   const all = sql`${orders.id} in (select ${orders.id} from ${orders} where ${or(...written)}
     union select ${orders.id} from ${orders} join ${users} on ${users.id} = ${orders.userId} where ${named}

@@ -9,7 +9,7 @@ import { beginOf, dayAfter } from "../clock.ts"
 import { type Batches, inBatches } from "../db/batches.ts"
 import { countOf } from "../db/counting.ts"
 import { after, inOrder, type Order } from "../db/pagination.ts"
-import { likeText } from "../db/search.ts"
+import { searchPattern } from "../db/search.ts"
 import type { Tx } from "../db/store.ts"
 import { fromCents } from "../money.ts"
 import { orders } from "../orders/tables.ts"
@@ -156,8 +156,8 @@ const few = 500
 
 /** Each of the three is searched by its own index; one search across the joined tables would read all of them. */
 async function matching(tx: Tx, q: string): Promise<SQL | undefined> {
-  const like = likeText(q)
-  const named = sql`lower(${users.fullName} || E'\n' || ${users.email}) like ${like}`
+  const pattern = searchPattern(q)
+  const named = sql`lower(${users.fullName} || E'\n' || ${users.email}) ~ ${pattern}`
   const people = await tx.db
     .select({ id: users.id })
     .from(users)
@@ -173,7 +173,7 @@ async function matching(tx: Tx, q: string): Promise<SQL | undefined> {
         ? inArray(payments.userId, ids)
         : undefined
   return or(
-    sql`lower(${payments.paymentId}) like ${like}`,
+    sql`lower(${payments.paymentId}) ~ ${pattern}`,
     byPerson,
     numbered[0] ? eq(payments.orderId, numbered[0].id) : undefined,
   )

@@ -1,10 +1,10 @@
-import { and, eq, ilike, or, sql } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 import { ownPaths, type Redirect, type RedirectForm, type RedirectsQuery, redirectTexts } from "#contract/redirects.ts"
 import { type Actor, assertAdmin, guest } from "../auth/actor.ts"
 import { getDoll } from "../catalog/catalog.ts"
 import { catalogChanged } from "../catalog/changes.ts"
 import { inOrder, type Order } from "../db/pagination.ts"
-import { likeText } from "../db/search.ts"
+import { searchPattern } from "../db/search.ts"
 import { statement } from "../db/statement.ts"
 import type { Tx } from "../db/store.ts"
 import { assertVersion, type Precondition } from "../http/preconditions.ts"
@@ -28,8 +28,7 @@ const maxSteps = 10
 
 export async function listRedirects(tx: Tx, actor: Actor, { q, skip, limit, sort }: RedirectsQuery) {
   assertAdmin(actor, "content_admin")
-  const like = q && likeText(q)
-  const where = like ? or(ilike(redirects.fromPath, like), ilike(redirects.toPath, like)) : undefined
+  const where = q ? sql`lower(${redirects.fromPath} || E'\\n' || ${redirects.toPath}) ~ ${searchPattern(q)}` : undefined
   const rows = await tx.db
     .select()
     .from(redirects)

@@ -13,7 +13,7 @@ import { refundTexts, returnReasonTexts, returnStatusTexts, returnTexts } from "
 import { type Actor, assertAdmin, assertNotSuspended, assertUser, type Person } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
 import { after, days } from "../clock.ts"
-import { likeText } from "../db/search.ts"
+import { searchPattern } from "../db/search.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { returnApproved, returnReceived, returnRefused } from "../mail/emails.ts"
 import { enqueue } from "../mail/outbox.ts"
@@ -350,10 +350,10 @@ export async function listReturns(tx: Tx, actor: Actor, { skip, limit, sort, sta
 }
 
 function searched(q: string): SQL | undefined {
-  const like = likeText(q)
+  const pattern = searchPattern(q)
   return or(
-    sql`lower(${orders.orderNumber}) like ${like}`,
-    sql`lower(${users.fullName} || E'\n' || ${users.email}) like ${like}`,
+    sql`lower(${orders.orderNumber}) ~ ${pattern}`,
+    sql`lower(${users.fullName} || E'\n' || ${users.email}) ~ ${pattern}`,
   )
 }
 

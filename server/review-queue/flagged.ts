@@ -24,6 +24,7 @@ import { dolls } from "../catalog/tables.ts"
 import { reopenRoom } from "../chat/messages.ts"
 import { chatMessages, chatRooms } from "../chat/tables.ts"
 import { type Batches, inBatches } from "../db/batches.ts"
+import { searchPattern } from "../db/search.ts"
 import type { Tx } from "../db/store.ts"
 import { moderatorNotified } from "../mail/emails.ts"
 import { enqueue } from "../mail/outbox.ts"
@@ -134,16 +135,17 @@ export async function notify(tx: Tx, actor: Actor, id: number, home: string): Pr
 function shows(item: FlaggedItem, q: string): boolean {
   const { content, original, file, flag_reason, user, user_email, reports } = item
   const texts = [content, original, file?.name, flag_reason, user, user_email, ...reports.map(({ reason }) => reason)]
-  return texts.some((text) => text?.toLowerCase().includes(q.toLowerCase()))
+  const pattern = new RegExp(searchPattern(q))
+  return texts.some((text) => text && pattern.test(text.toLowerCase()))
 }
 
 /** Matches literally and case-insensitively: the content, the reasons and the author. */
 function holding(q: string | undefined): SQL | undefined {
-  const word = q?.toLowerCase()
-  if (!word) return undefined
+  if (!q) return undefined
+  const pattern = searchPattern(q)
   const within = (...texts: SQLWrapper[]) =>
     sql.join(
-      texts.map((text) => sql`strpos(lower(coalesce(${text}, '')), ${word}) > 0`),
+      texts.map((text) => sql`lower(coalesce(${text}, '')) ~ ${pattern}`),
       sql` or `,
     )
   const { kind, subjectId, authorId, id, reason, heldText, heldFile } = flaggedItems

@@ -8,7 +8,7 @@ import { shifted } from "../clock.ts"
 import { contactMessages } from "../contact/tables.ts"
 import { type Batches, inBatches } from "../db/batches.ts"
 import { countOf } from "../db/counting.ts"
-import { likeText } from "../db/search.ts"
+import { searchPattern } from "../db/search.ts"
 import type { Tx } from "../db/store.ts"
 import { flaggedItems } from "../moderation/tables.ts"
 import { ordersHolding } from "../order-admin/orders.ts"
@@ -89,7 +89,7 @@ async function filterOf(tx: Tx, query: AuditQuery): Promise<SQL | undefined> {
     from ? gte(auditLog.createdAt, new Date(`${from}T00:00:00.000Z`)) : undefined,
     to ? lt(auditLog.createdAt, new Date(`${shifted(to, 1)}T00:00:00.000Z`)) : undefined,
     q
-      ? or(sql`${searched} like ${likeText(q)}`, await byStaffNamed(tx, q), numbered(q), await doneTo(tx, q))
+      ? or(sql`${searched} ~ ${searchPattern(q)}`, await byStaffNamed(tx, q), numbered(q), await doneTo(tx, q))
       : undefined,
   )
 }
@@ -107,10 +107,10 @@ const most = 500
  * them.
  */
 async function doneTo(tx: Tx, q: string): Promise<SQL | undefined> {
-  const like = likeText(q)
+  const pattern = searchPattern(q)
   const named = await idsOf(
     tx,
-    sql`${users} where lower(${users.fullName} || E'\n' || ${users.email}) like ${like} and ${users.deletedAt} is null`,
+    sql`${users} where lower(${users.fullName} || E'\n' || ${users.email}) ~ ${pattern} and ${users.deletedAt} is null`,
   )
   const theirs = `{${named}}`
   const found: [kind: string, ids: number[]][] = [
@@ -120,11 +120,11 @@ async function doneTo(tx: Tx, q: string): Promise<SQL | undefined> {
       "payment",
       await idsOf(
         tx,
-        sql`${payments} where lower(${payments.paymentId}) like ${like} or ${payments.userId} = any(${theirs}::int[])`,
+        sql`${payments} where lower(${payments.paymentId}) ~ ${pattern} or ${payments.userId} = any(${theirs}::int[])`,
       ),
     ],
-    ["doll", await idsOf(tx, sql`${dolls} where ${dolls.searchText} like ${like}`)],
-    ["video", await idsOf(tx, sql`${videos} where lower(${videos.title}) like ${like}`)],
+    ["doll", await idsOf(tx, sql`${dolls} where ${dolls.searchText} ~ ${pattern}`)],
+    ["video", await idsOf(tx, sql`${videos} where lower(${videos.title}) ~ ${pattern}`)],
     ["chat_room", await idsOf(tx, sql`${chatRooms} where ${chatRooms.userId} = any(${theirs}::int[])`)],
     ["flagged_item", await idsOf(tx, sql`${flaggedItems} where ${flaggedItems.authorId} = any(${theirs}::int[])`)],
     ["contact", await idsOf(tx, sql`${contactMessages} where ${contactMessages.userId} = any(${theirs}::int[])`)],
@@ -144,7 +144,7 @@ async function idsOf(tx: Tx, from: SQL): Promise<number[]> {
 }
 
 async function byStaffNamed(tx: Tx, q: string): Promise<SQL | undefined> {
-  const named = sql`lower(${users.fullName} || E'\n' || ${users.email}) like ${likeText(q)}`
+  const named = sql`lower(${users.fullName} || E'\n' || ${users.email}) ~ ${searchPattern(q)}`
   const rows = await tx.db
     .select({ id: users.id })
     .from(users)

@@ -13,7 +13,7 @@ import { isTagged } from "../customers/tags.ts"
 import { advisoryLocks } from "../db/advisoryLocks.ts"
 import { type Batches, inBatches } from "../db/batches.ts"
 import { countOf } from "../db/counting.ts"
-import { likeText } from "../db/search.ts"
+import { searchPattern } from "../db/search.ts"
 import type { Tx } from "../db/store.ts"
 import { endKeys } from "../integrations/takeBack.ts"
 import { orders } from "../orders/tables.ts"
@@ -181,7 +181,7 @@ function filterOf({ q, level, role, active, suspended, tag }: UsersQuery, now: D
   const paid = level && and(sql`${users.membershipLevel} <> 'free'`, eq(users.membershipLevel, level), runs)
   return and(
     isNull(users.deletedAt),
-    q ? sql`lower(${users.fullName} || E'\n' || ${users.email}) like ${likeText(q)}` : undefined,
+    q ? sql`lower(${users.fullName} || E'\n' || ${users.email}) ~ ${searchPattern(q)}` : undefined,
     tag ? isTagged(tag.toLowerCase()) : undefined,
     role === undefined ? undefined : role === "user" ? eq(users.role, role) : staffOf(role),
     level === undefined ? undefined : level === "free" ? sql`${levelAt(now)} = 'free'` : paid,

@@ -26,7 +26,7 @@ import { returnRooms } from "../chat/reassign.ts"
 import { type Batches, inBatches } from "../db/batches.ts"
 import { countOf } from "../db/counting.ts"
 import { after, inOrder, type Order } from "../db/pagination.ts"
-import { likeText } from "../db/search.ts"
+import { searchPattern } from "../db/search.ts"
 import { type Store, sqlState, type Tx } from "../db/store.ts"
 import { type Finish, mismatch } from "../http/idempotency.ts"
 import { assertVersion, type Precondition } from "../http/preconditions.ts"
@@ -331,7 +331,7 @@ function staffWhere(role: "admin" | "moderator", q?: string): SQL {
   return and(
     sql`${users.role} <> 'user' and ${users.role} = ${role}`,
     isNull(users.deletedAt),
-    q ? sql`lower(${users.fullName} || E'\n' || ${users.email}) like ${likeText(q)}` : undefined,
+    q ? sql`lower(${users.fullName} || E'\n' || ${users.email}) ~ ${searchPattern(q)}` : undefined,
   )!
 }
 

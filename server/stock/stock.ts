@@ -14,7 +14,7 @@ import { type ImageRow, live, pictureUrl, primaryImageOf } from "../catalog/rows
 import { changeStock } from "../catalog/stock.ts"
 import { dolls, stockEntries } from "../catalog/tables.ts"
 import { type Batches, inBatches } from "../db/batches.ts"
-import { likeText } from "../db/search.ts"
+import { searchPattern } from "../db/search.ts"
 import { statement } from "../db/statement.ts"
 import type { Tx } from "../db/store.ts"
 import { orders } from "../orders/tables.ts"
@@ -52,8 +52,8 @@ const sorts: Record<StockQuery["sort"], string> = {
 
 /** $1 is the pattern that is searched, or null. */
 const whereOf = ({ level }: StockQuery) =>
-  `d.deleted_at is null and ($1::text is null or d.search_text like $1) and ${level ? levels[level] : "true"}`
-const patternOf = ({ q }: StockQuery) => (q ? likeText(q) : null)
+  `d.deleted_at is null and ($1::text is null or d.search_text ~ $1) and ${level ? levels[level] : "true"}`
+const patternOf = ({ q }: StockQuery) => (q ? searchPattern(q) : null)
 
 type Selected = Omit<StockRow, "reserved" | "on_hand" | "waiting" | "image_url"> & { image: ImageRow | null }
 

@@ -7,7 +7,6 @@ import {
   eq,
   gt,
   gte,
-  ilike,
   isNotNull,
   isNull,
   lt,
@@ -24,6 +23,7 @@ import { pictureUrl, variantsOf } from "../catalog/rows.ts"
 import { dolls } from "../catalog/tables.ts"
 import { type Batches, inBatches } from "../db/batches.ts"
 import { inOrder, type Order } from "../db/pagination.ts"
+import { searchPattern } from "../db/search.ts"
 import type { Tx } from "../db/store.ts"
 import { pointsAtMinors } from "../moderation/adults.ts"
 import { notFound, Refusal } from "../refusal.ts"
@@ -99,11 +99,9 @@ const sorts: Record<VideoQuery["sort"], Sorting> = {
 const newest = inOrder(videos, sorts.newest)
 const oldest = inOrder(videos, sorts.oldest)
 
-/** Searches titles and descriptions case-insensitively; `%` and `_` are literal. */
 function conditionsOf({ q, category, tag, doll_id, featured, since }: VideoFilter): (SQL | undefined)[] {
-  const like = q && `%${q.replace(/[\\%_]/g, "\\$&")}%`
   return [
-    like ? or(ilike(videos.title, like), ilike(videos.description, like)) : undefined,
+    q ? sql`lower(${videos.title} || E'\\n' || ${videos.description}) ~ ${searchPattern(q)}` : undefined,
     category ? eq(videos.category, category.toLowerCase()) : undefined,
     tag ? arrayContains(videos.tags, [tag]) : undefined,
     doll_id ? eq(videos.dollId, doll_id) : undefined,
