@@ -169,7 +169,7 @@ export const DashboardStats = z.object({
 })
 export type DashboardStats = z.infer<typeof DashboardStats>
 
-/** UTC days, both included; by default the last thirty days or twelve months. At most 366 days or 60 months. */
+/** Days of the shop's time zone, both included; by default the last thirty days or twelve months. At most 366 days or 60 months. */
 export const RevenueQuery = z.object({
   by: z.enum(["day", "month"]).default("day"),
   from: givenDay.optional(),
@@ -271,7 +271,7 @@ export const PaymentsQuery = z.object({
   ...paging(10),
   q: Search,
   status: z.enum(["all", ...paymentStatuses]).default("all"),
-  /** What memberships of this level were bought with, on these UTC days, both included. */
+  /** What memberships of this level were bought with, on these days of the shop's time zone, both included. */
   level: PaidLevelField.optional(),
   paid_from: givenDay.optional(),
   paid_to: givenDay.optional(),
@@ -319,7 +319,7 @@ export type Attention = z.infer<typeof Attention>
 export const AdminOrdersQuery = z.object({
   ...paging(10),
   status: z.enum(["all", ...orderStatuses]).default("all"),
-  /** UTC days of the payment, both included. */
+  /** Days of the payment in the shop's time zone, both included. */
   paid_from: givenDay.optional(),
   paid_to: givenDay.optional(),
   country: z.enum(countryCodes).optional(),
@@ -497,6 +497,8 @@ const timeOfDay = text().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please enter a time
 const settings = {
   shop_name: line(settingsLimits.shop_name, "Please enter a name."),
   support_hours: line(settingsLimits.support_hours, "Please enter the support hours."),
+  /** Of the days in reports and on the dashboard. */
+  time_zone: TimeZone.shape.time_zone,
   /** The banner on every page; null: none. */
   announcement: line(settingsLimits.announcement, "Please enter an announcement.").nullable(),
   announcement_link: path.nullable(),
@@ -539,6 +541,8 @@ export type EditShopSettings = z.infer<typeof EditShopSettings>
 export const PublicSettings = z.object({
   shop_name: z.string(),
   support_hours: z.string(),
+  /** Of the days in reports and on the dashboard. */
+  time_zone: z.string(),
   announcement: z.string().nullable(),
   announcement_link: z.string().nullable(),
   maintenance: z.boolean(),

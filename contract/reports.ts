@@ -4,7 +4,7 @@ import { day, Id } from "./common.ts"
 export const salesReports = ["day", "model", "category", "country", "customers"] as const
 export type SalesReportBy = (typeof salesReports)[number]
 
-/** UTC days, both included; by default the last thirty days. At most 1100 days. */
+/** Days of the shop's time zone, both included; by default the last thirty days. At most 1100 days. */
 const period = { from: day().optional(), to: day().optional() }
 export const ReportQuery = z.object(period)
 export type ReportQuery = z.infer<typeof ReportQuery>

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { Id } from "./common.ts"
 
-/** A moderator's figures. Days and months are in UTC; deleted messages do not count. */
+/** A moderator's figures. Days and months are those of the shop's time zone; deleted messages do not count. */
 export const ModeratorMetrics = z.object({
   /** The number of models assigned to the moderator. */
   assigned_dolls: z.number().int(),

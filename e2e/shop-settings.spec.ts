@@ -92,6 +92,26 @@ test("the shop's name, hours and announcement reach every page", { tag: "@deskto
   await expect(member).toHaveTitle("Models - Vitrine")
 })
 
+test("the time zone that an admin chooses is that of the days in reports", { tag: "@desktop" }, async ({
+  page,
+  site,
+}) => {
+  await panel(page, site.url, "settings")
+  const zone = page.getByLabel("Time zone of reports")
+  await expect(zone).toHaveValue("America/Los_Angeles")
+  try {
+    await zone.selectOption("Asia/Tokyo")
+    await page.getByRole("button", { name: "Save settings" }).click()
+    await expect(page.getByText(panelTexts.settingsSaved)).toBeVisible()
+    await shot(page, "settings-time-zone")
+    await panel(page, site.url, "reports")
+    await expect(page.getByText("Days are in Tokyo time.")).toBeVisible()
+  } finally {
+    const body = { time_zone: "America/Los_Angeles" }
+    await ask(site.url, "PATCH /admin/settings", { token: await tokenOf(site.url, email), body })
+  }
+})
+
 test("in maintenance mode staff see the shop, with a banner on every page", { tag: "@desktop" }, async ({
   page,
   site,

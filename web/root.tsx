@@ -8,7 +8,7 @@ import type { Route } from "./+types/root"
 import { queries } from "./api/queries.ts"
 import { inLanguage, language } from "./language.ts"
 import type { RootData } from "./meta/rootData.ts"
-import { returnDays, shopName, supportHours, titled } from "./meta/shop.ts"
+import { returnDays, shopName, shopZone, supportHours, titled } from "./meta/shop.ts"
 import { AgeGate } from "./shell/AgeGate.tsx"
 import { EveryPage } from "./shell/EveryPage.tsx"
 import { bootScript, gateScript, lateScript } from "./shell/inlineScripts.ts"
@@ -49,6 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
       lang={language}
       data-shop={shopName()}
       data-hours={supportHours()}
+      data-zone={shopZone()}
       data-returns={returnDays()}
       data-files={publicFiles()}
       suppressHydrationWarning

@@ -1,12 +1,13 @@
 import { and, eq, gte, inArray, sql } from "drizzle-orm"
-import { beginOf, dayAfter, dayOf, shifted } from "../clock.ts"
+import { dayAfter, dayOf } from "../clock.ts"
 import { advisoryLocks } from "../db/advisoryLocks.ts"
 import { inParts } from "../db/batches.ts"
 import { recentOf } from "../db/counting.ts"
-import { rollUpDays } from "../db/rollUp.ts"
+import { dayIn, dayParams, type RolledUp, rolledUp, rollUpDays } from "../db/rollUp.ts"
 import { statement } from "../db/statement.ts"
 import type { Store, Tx } from "../db/store.ts"
-import { type chatMessages, chatRooms, countedUntil, moderatorDays, moderatorModels } from "./tables.ts"
+import { shopZone } from "../records/shopZone.ts"
+import { type chatMessages, chatRooms, moderatorDays, moderatorModels } from "./tables.ts"
 
 /** A moderator's messages on a day about a model, and how long members waited for the replies among them. */
 export interface AnsweredDay {
@@ -19,75 +20,86 @@ export interface AnsweredDay {
 }
 
 const name = "answers"
-/** How many days back waits are counted. */
-export const countedDays = 30
 
 /**
- * $1 the moderators, $2 and $3 the first day and the day after the last, $4 the time from which waits count. A reply
- * follows a member's turn; the wait is measured from the start of that turn. The moderator is compared with an array:
+ * $1 to $4 are those of `dayParams`, $5 the moderators. A reply follows a member's turn; the wait is measured from the start of that turn. The moderator is compared with an array:
  * with a single value the planner would not use the index of moderators' messages.
  */
 const counting = `
-  select m.sender_id as moderator_id, r.doll_id, to_char((m.created_at at time zone 'UTC')::date, 'YYYY-MM-DD') as day,
+  select m.sender_id as moderator_id, r.doll_id, to_char(${dayIn("m.created_at")}, 'YYYY-MM-DD') as day,
     count(*)::int as messages, count(asked.since)::int as answers,
     coalesce(sum(extract(epoch from m.created_at - asked.since)), 0)::float8 as waited
   from chat_messages m join chat_rooms r on r.id = m.room_id left join lateral (
     select q.created_at as since from chat_messages q
     where q.room_id = m.room_id and q.created_seq < m.created_seq and q.sender_id = r.user_id and q.deleted_at is null
-      and m.created_at >= $4
       and q.created_seq > coalesce((select p.created_seq from chat_messages p where p.room_id = m.room_id
         and p.created_seq < m.created_seq and p.sender_id <> r.user_id and p.deleted_at is null
         order by p.created_seq desc limit 1), 0)
     order by q.created_seq limit 1) asked on true
-  where m.sender_id = any($1::integer[]) and m.sender_id = m.moderator_id and m.deleted_at is null
-    and m.created_at >= $2 and m.created_at < $3
-  group by m.sender_id, r.doll_id, (m.created_at at time zone 'UTC')::date`
+  where m.sender_id = any($5::integer[]) and m.sender_id = m.moderator_id and m.deleted_at is null
+    and m.created_at >= $1 and m.created_at < $2
+  group by 1, 2, 3`
 
-function count(tx: Tx, moderators: number[], from: string | null, to: string): Promise<AnsweredDay[]> {
-  const since = from === null ? new Date(0) : beginOf(from)
-  const waits = beginOf(shifted(dayOf(tx.now()), 1 - countedDays))
-  return statement<AnsweredDay>(tx, "", counting, [moderators, since, beginOf(dayAfter(to)), waits])
-}
+const count = (tx: Tx, moderators: number[], from: string, to: string, zone: string) =>
+  statement<AnsweredDay>(tx, "", counting, [...dayParams(from, to, zone), moderators])
 
 /** A day with more messages is counted every 30 s: each costs two index scans. */
 const maxExact = 500
 
+/** What is not rolled up yet, up to today. */
+interface OpenDays {
+  today: string
+  open: AnsweredDay[]
+}
+
 /** The moderator's figures for the days after the last rollup; up to 30 s old on a busy day. */
-export async function answeredSince(store: Store, moderatorId: number): Promise<AnsweredDay[]> {
-  const until = await rollUpAnswers(store)
-  return recentOf(store, `answers ${moderatorId} ${until}`, {
-    read: () => count(store, [moderatorId], until && dayAfter(until), dayOf(store.now())),
+export async function answeredSince(store: Store, moderatorId: number): Promise<OpenDays> {
+  const { last, zone } = await rollUpAnswers(store)
+  const today = dayOf(store.now(), zone)
+  const open = await recentOf(store, `answers ${moderatorId} ${zone} ${last}`, {
+    read: () => count(store, [moderatorId], dayAfter(last), today, zone),
     isMany: (days) => sum(days, "messages") > maxExact,
   })
+  return { today, open }
 }
 
 /** The same of all moderators; up to 30 s old where they wrote much. */
-export async function answeredByAll(store: Store): Promise<{ open: AnsweredDay[] }> {
-  const until = await rollUpAnswers(store)
-  const open = await recentOf(store, `answers of all ${until}`, {
+export async function answeredByAll(store: Store): Promise<OpenDays> {
+  const { last, zone } = await rollUpAnswers(store)
+  const today = dayOf(store.now(), zone)
+  const open = await recentOf(store, `answers of all ${zone} ${last}`, {
     read: async () => {
       const rows = await statement<{ id: number }>(store, "", "select id from users where role = 'moderator'", [])
       const ids = rows.map(({ id }) => id)
-      return count(store, ids, until && dayAfter(until), dayOf(store.now()))
+      return count(store, ids, dayAfter(last), today, zone)
     },
     isMany: (days) => sum(days, "messages") > maxExact,
   })
-  return { open }
+  return { today, open }
 }
 
-/** Rolls up completed days; returns the last day rolled up. */
-export function rollUpAnswers(store: Store): Promise<string | null> {
-  return rollUpDays(store, { lock: advisoryLocks.responseTimes, lastDay, keep: keepDays })
+/** Rolls up completed days. */
+export function rollUpAnswers(store: Store): Promise<RolledUp> {
+  return rollUpDays(store, { name, lock: advisoryLocks.responseTimes, zoneOf: shopZone, clear, keep: keepDays })
 }
 
-async function keepDays(tx: Tx, last: string | null, until: string): Promise<void> {
+async function clear(tx: Tx): Promise<void> {
+  await tx.db.delete(moderatorDays)
+  await tx.db.delete(moderatorModels)
+}
+
+async function keepDays(tx: Tx, last: string | null, until: string, zone: string): Promise<void> {
+  const from = last ? dayAfter(last) : await firstDay(tx, zone)
+  if (!from || from > until) return
   const rows = await statement<{ id: number }>(tx, "", "select id from users where role = 'moderator' order by id", [])
   const moderators = rows.map(({ id }) => id)
-  await keep(tx, await count(tx, moderators, last && dayAfter(last), until))
-  await tx.db
-    .insert(countedUntil)
-    .values({ name, day: until })
-    .onConflictDoUpdate({ target: countedUntil.name, set: { day: until } })
+  await keep(tx, await count(tx, moderators, from, until, zone))
+}
+
+async function firstDay(tx: Tx, zone: string): Promise<string | null> {
+  const text = "select min(created_at) as first from chat_messages"
+  const [row] = await statement<{ first: Date | string | null }>(tx, "", text, [])
+  return row!.first && dayOf(new Date(row!.first), zone)
 }
 
 async function keep(tx: Tx, said: AnsweredDay[]): Promise<void> {
@@ -120,9 +132,11 @@ async function keep(tx: Tx, said: AnsweredDay[]): Promise<void> {
 /** After a moderator's message is deleted: subtracts it from its day, if that is rolled up. */
 export async function uncountAnswer(tx: Tx, message: typeof chatMessages.$inferSelect): Promise<void> {
   const { senderId, moderatorId, roomId, createdAt } = message
-  const day = dayOf(createdAt)
-  if (senderId !== moderatorId || day === dayOf(tx.now())) return
+  if (senderId !== moderatorId) return
+  const setting = await shopZone(tx)
+  if (dayOf(createdAt, setting) === dayOf(tx.now(), setting)) return
   await statement(tx, "", "select pg_advisory_xact_lock_shared($1)", [advisoryLocks.responseTimes])
+  const day = dayOf(createdAt, (await rolledUp(tx, name))?.zone)
   const [counted] = await tx.db
     .update(moderatorDays)
     .set({ messages: sql`${moderatorDays.messages} - 1` })
@@ -134,11 +148,6 @@ export async function uncountAnswer(tx: Tx, message: typeof chatMessages.$inferS
     .update(moderatorModels)
     .set({ messages: sql`greatest(0, ${moderatorModels.messages} - 1)` })
     .where(and(eq(moderatorModels.moderatorId, senderId), inArray(moderatorModels.dollId, doll)))
-}
-
-async function lastDay(tx: Tx): Promise<string | null> {
-  const [row] = await tx.db.select().from(countedUntil).where(eq(countedUntil.name, name))
-  return row?.day ?? null
 }
 
 export function sum(list: AnsweredDay[], of: "messages" | "answers" | "waited"): number {

@@ -96,8 +96,3 @@ export const moderatorModels = pgTable(
   },
   (table) => [primaryKey({ columns: [table.moderatorId, table.dollId] })],
 )
-
-export const countedUntil = pgTable("counted_until", {
-  name: text("name").primaryKey(),
-  day: date("day", { mode: "string" }).notNull(),
-})

@@ -1,7 +1,14 @@
-import { pgTable, text } from "drizzle-orm/pg-core"
+import { date, pgTable, text } from "drizzle-orm/pg-core"
 import { bytea } from "./columns.ts"
 
 export const serverKeys = pgTable("house_keys", {
   name: text("name").primaryKey(),
   key: bytea("key").notNull(),
+})
+
+/** For each kind of daily totals the last day that is stored, and the time zone of its days. */
+export const countedUntil = pgTable("counted_until", {
+  name: text("name").primaryKey(),
+  day: date("day", { mode: "string" }).notNull(),
+  timeZone: text("time_zone").notNull().default("UTC"),
 })

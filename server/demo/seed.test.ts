@@ -27,6 +27,7 @@ test("an empty database becomes the demo shop, with 48 models and their reviews"
   expect(answer.headers["x-total-count"]).toBe("48")
   const reviewed = answer.body.filter((doll: { review_count: number }) => doll.review_count > 0)
   expect(reviewed.length).toBeGreaterThan(20)
+  expect((await shop.call("GET /api/settings")).body.time_zone).toBe("America/Los_Angeles")
 })
 
 test.each(translatedLanguages)("every model has its texts in %s, and they depict adults", async (language) => {

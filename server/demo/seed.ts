@@ -14,6 +14,7 @@ import { favorites } from "../favorites/tables.ts"
 import { recordUnrecordedRefunds } from "../orders/refundLedger.ts"
 import { republishActivity } from "../records/activity.ts"
 import { reviews } from "../reviews/tables.ts"
+import { shopSettings } from "../shop-settings/tables.ts"
 import { slideshowItems } from "../slideshow/tables.ts"
 import { videoLikes, videos, videoViews } from "../videos/tables.ts"
 import { seedAuditLog } from "./auditLog.ts"
@@ -92,6 +93,7 @@ export async function openDemoShop(store: Store): Promise<void> {
 export async function fillDemoShop(tx: Tx): Promise<boolean> {
   if (!(await isEmpty(tx))) return false
   const passwordHash = await hashPassword(demoPassword)
+  await tx.db.update(shopSettings).set({ timeZone: "America/Los_Angeles" })
   const people = await seedPeople(tx, passwordHash)
   const pieces = await seedModels(tx, people.get("moderator@demo.example")!)
   await seedLedger(tx, pieces, people.get("content@demo.example")!)

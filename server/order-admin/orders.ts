@@ -8,7 +8,7 @@ import { refundTexts } from "#contract/refundText.ts"
 import { type Actor, assertAdmin, assertSteppedUp, type Person } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
 import { carrierFor, tracking } from "../carriers/carriers.ts"
-import { beginOf, dayAfter } from "../clock.ts"
+import { beginOf, endOf } from "../clock.ts"
 import { type Batches, inBatches } from "../db/batches.ts"
 import { countOf, isMany } from "../db/counting.ts"
 import { after, inOrder, type Order } from "../db/pagination.ts"
@@ -39,6 +39,7 @@ import { receivedCents } from "../payments/progress.ts"
 import { payments } from "../payments/tables.ts"
 import { audit } from "../records/audit.ts"
 import { differing } from "../records/changes.ts"
+import { shopZone } from "../records/shopZone.ts"
 import { touchDay } from "../records/touchedDays.ts"
 import { refundableOf, refundsOf } from "../refunds/refunds.ts"
 import { returnsOf } from "../refunds/returns.ts"
@@ -97,9 +98,10 @@ export async function getAnyOrder(tx: Tx, actor: Actor, id: number) {
 /** The matching orders and their number; the fastest query depends on that number. */
 async function filterOf(tx: Tx, { q, ...given }: Filter) {
   const { status, review, attention } = given
+  const zone = (given.paid_from ?? given.paid_to) ? await shopZone(tx) : undefined
   const among = and(
     status === "all" ? undefined : eq(orders.status, status),
-    ...soldConditions(given),
+    ...soldConditions(given, zone),
     review ? eq(orders.review, review) : undefined,
     attention ? needsAttention : undefined,
   )
@@ -125,13 +127,14 @@ async function filterOf(tx: Tx, { q, ...given }: Filter) {
 type Filter = Omit<AdminOrdersQuery, "skip" | "limit" | "sort">
 
 /** The orders that a row of a report sums up. */
-function soldConditions({ paid_from, paid_to, country, doll_id, category, customers }: Filter): (SQL | undefined)[] {
+function soldConditions(filter: Filter, zone: string | undefined): (SQL | undefined)[] {
+  const { paid_from, paid_to, country, doll_id, category, customers } = filter
   const isSold = doll_id ?? category ?? country ?? customers
   const earlier = sql`exists (select from orders e where e.user_id = ${orders.userId} and e.paid_at is not null
     and (e.paid_at, e.id) < (${orders.paidAt}, ${orders.id}))`
   return [
-    paid_from ? gte(orders.paidAt, beginOf(paid_from)) : isSold ? isNotNull(orders.paidAt) : undefined,
-    paid_to ? lt(orders.paidAt, beginOf(dayAfter(paid_to))) : undefined,
+    paid_from ? gte(orders.paidAt, beginOf(paid_from, zone)) : isSold ? isNotNull(orders.paidAt) : undefined,
+    paid_to ? lt(orders.paidAt, endOf(paid_to, zone)) : undefined,
     country ? sql`${orders.shipping} ->> 'country' = ${country}` : undefined,
     doll_id
       ? sql`exists (select from order_items i where i.order_id = ${orders.id} and i.doll_id = ${doll_id})`

@@ -5,7 +5,7 @@ import { paymentTexts } from "#contract/buyingText.ts"
 import { tierOf } from "#contract/membership.ts"
 import { type Actor, assertAdmin, assertSteppedUp } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
-import { beginOf, dayAfter } from "../clock.ts"
+import { beginOf, endOf } from "../clock.ts"
 import { type Batches, inBatches } from "../db/batches.ts"
 import { countOf } from "../db/counting.ts"
 import { after, inOrder, type Order } from "../db/pagination.ts"
@@ -14,6 +14,7 @@ import type { Tx } from "../db/store.ts"
 import { fromCents } from "../money.ts"
 import { orders } from "../orders/tables.ts"
 import { audit } from "../records/audit.ts"
+import { shopZone } from "../records/shopZone.ts"
 import { notFound, Refusal } from "../refusal.ts"
 import { presentForStaff, redeemer } from "./gifts.ts"
 import { receivedCentsOf } from "./progress.ts"
@@ -136,11 +137,12 @@ const sorts: Record<PaymentsQuery["sort"], Order> = {
 
 async function filterOf(tx: Tx, ledger: Ledger, query: PaymentsQuery): Promise<SQL | undefined> {
   const { q, status, review, level, paid_from, paid_to } = query
+  const zone = (paid_from ?? paid_to) ? await shopZone(tx) : undefined
   return and(
     (level ?? paid_from ?? paid_to) ? eq(payments.effect, "membership") : undefined,
     level ? sql`exists (select from invoices i where i.id = ${payments.invoiceId} and i.level = ${level})` : undefined,
-    paid_from ? gte(payments.effectAt, beginOf(paid_from)) : undefined,
-    paid_to ? lt(payments.effectAt, beginOf(dayAfter(paid_to))) : undefined,
+    paid_from ? gte(payments.effectAt, beginOf(paid_from, zone)) : undefined,
+    paid_to ? lt(payments.effectAt, endOf(paid_to, zone)) : undefined,
     ledger === "all" ? undefined : and(isNull(payments.orderId), isNotNull(payments.invoiceId)),
     status === "all" ? undefined : eq(payments.status, status),
     review ? eq(payments.review, review) : undefined,

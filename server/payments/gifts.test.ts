@@ -152,7 +152,7 @@ test("a refund before it is redeemed voids the code, one after it ends the time"
 test("the sale is counted once, on the day it is paid, and the redemption is none", async () => {
   const today = shop.clock.now().toISOString().slice(0, 10)
   const counted = async () => {
-    const rows = await countSales(shop.app.store, today, today)
+    const rows = await countSales(shop.app.store, today, today, "UTC")
     return rows.filter(({ kind }) => kind === "started" || kind === "renewed")
   }
   const sum = (rows: Awaited<ReturnType<typeof counted>>) => rows.reduce((all, { orders }) => all + orders, 0)

@@ -596,7 +596,7 @@ export const register: Register = {
     onDeletion: "none",
     other: "moderator_id doll_id messages",
   },
-  counted_until: { why: "what has been counted", kept: shop, onDeletion: "none", other: "name day" },
+  counted_until: { why: "what has been counted", kept: shop, onDeletion: "none", other: "name day time_zone" },
   flagged_items: {
     why: "texts that staff must decide about",
     kept: "evidence 30 days after the decision, a year if it points at minors; then without text and file",
@@ -790,7 +790,7 @@ export const register: Register = {
     kept: shop,
     onDeletion: "none",
     other:
-      "id shop_name support_hours announcement announcement_link maintenance maintenance_note answer_days answer_from answer_target answer_to answer_zone require_second_factor age_rule age_rules no_shipping low_stock_at return_days version updated_by updated_at",
+      "id shop_name support_hours time_zone announcement announcement_link maintenance maintenance_note answer_days answer_from answer_target answer_to answer_zone require_second_factor age_rule age_rules no_shipping low_stock_at return_days version updated_by updated_at",
   },
   report_days: {
     why: "sales of each day, added up for reports",

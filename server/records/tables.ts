@@ -29,7 +29,7 @@ export const activities = pgTable("activities", {
   createdAt: moment("created_at").notNull(),
 })
 
-/** Days whose sales have changed since they were counted, for `correctReports`. */
+/** Days of UTC whose sales have changed since they were counted, for `correctReports`. */
 export const touchedDays = pgTable("touched_days", {
   id: bigint("id", { mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
   day: date("day", { mode: "string" }).notNull(),

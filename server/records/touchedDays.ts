@@ -1,4 +1,4 @@
-import { dayOf } from "../clock.ts"
+import { after, beginOf, dayOf, daysBetween, endOf } from "../clock.ts"
 import type { Tx } from "../db/store.ts"
 import { touchedDays } from "./tables.ts"
 
@@ -6,3 +6,9 @@ import { touchedDays } from "./tables.ts"
 export async function touchDay(tx: Tx, soldAt: Date): Promise<void> {
   await tx.db.insert(touchedDays).values({ day: dayOf(soldAt) })
 }
+
+/** The days of a zone that touched days, which are in UTC, have a part of; each once. */
+export const localDaysOf = (touched: string[], zone: string) =>
+  [
+    ...new Set(touched.flatMap((day) => daysBetween(dayOf(beginOf(day), zone), dayOf(after(endOf(day), -1), zone)))),
+  ].sort()

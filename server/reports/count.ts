@@ -1,4 +1,4 @@
-import { beginOf, dayAfter } from "../clock.ts"
+import { dayIn, dayParams } from "../db/rollUp.ts"
 import { statement } from "../db/statement.ts"
 import type { Tx } from "../db/store.ts"
 import type { ReportKind } from "./tables.ts"
@@ -14,13 +14,13 @@ export interface Counted {
 }
 
 /**
- * $1 and $2 are the start and the end of the days. What was received for an order is shared among its lines in
+ * $1 to $4 are those of `dayParams`. What was received for an order is shared among its lines in
  * proportion to their prices after the discount, rounded so that the shares add up. So is what was refunded, where it
  * was not recorded by line.
  */
 const counting = `
   with sold as (
-    select o.id, (o.paid_at at time zone 'UTC')::date as day, coalesce(o.shipping ->> 'country', '') as country,
+    select o.id, ${dayIn("o.paid_at")} as day, coalesce(o.shipping ->> 'country', '') as country,
       coalesce(o.revenue_cents, o.total_cents) as cents,
       o.refunded_cents as back,
       exists (select from orders e where e.user_id = o.user_id and e.paid_at is not null
@@ -43,7 +43,7 @@ const counting = `
     select s.*, coalesce(i.pieces, 0) as pieces from sold s
     left join (select id, sum(quantity) as pieces from lines group by id) i using (id)
   ), bought as (
-    select (p.effect_at at time zone 'UTC')::date as day, v.level, p.amount_cents as cents,
+    select ${dayIn("p.effect_at")} as day, v.level, p.amount_cents as cents,
       case when p.refunded_at is null then 0 else p.amount_cents end as back,
       case when not v.is_gift and exists (select from membership_periods e where e.user_id = p.user_id
         and e.payment_id is distinct from p.id and e.created_at < coalesce(m.created_at, p.effect_at)
@@ -53,7 +53,7 @@ const counting = `
       left join membership_periods m on m.payment_id = p.id and m.kind = 'bought'
     where p.effect = 'membership' and v.level is not null and p.effect_at >= $1 and p.effect_at < $2
   ), over as (
-    select (least(m.ends_at, m.revoked_at) at time zone 'UTC')::date as day, m.level from membership_periods m
+    select ${dayIn("least(m.ends_at, m.revoked_at)")} as day, m.level from membership_periods m
     where least(m.ends_at, m.revoked_at) >= $1 and least(m.ends_at, m.revoked_at) < $2
       and least(m.ends_at, m.revoked_at) > m.starts_at
       and not exists (select from membership_periods n where n.user_id = m.user_id
@@ -76,6 +76,6 @@ const counting = `
     back::float8 as refunded_cents from rows`
 
 /** The sales of these days, both included. */
-export function countSales(tx: Tx, from: string, to: string): Promise<Counted[]> {
-  return statement<Counted>(tx, "", counting, [beginOf(from), beginOf(dayAfter(to))])
+export function countSales(tx: Tx, from: string, to: string, zone: string): Promise<Counted[]> {
+  return statement<Counted>(tx, "", counting, dayParams(from, to, zone))
 }

@@ -1,5 +1,5 @@
 import type { ReportPeriod, ReportQuery } from "#contract/reports.ts"
-import { dayAfter, dayOf, days, shifted } from "../clock.ts"
+import { days, daysBetween, shifted } from "../clock.ts"
 import { invalid } from "../refusal.ts"
 
 /** Days, both included. */
@@ -18,8 +18,8 @@ const longest = 1100
 /** More days than this are shown by month. */
 const mostBars = 92
 
-export function periodsOf({ from, to }: ReportQuery, now: Date): Periods {
-  const end = to ?? dayOf(now)
+export function periodsOf({ from, to }: ReportQuery, today: string): Periods {
+  const end = to ?? today
   const begin = from ?? shifted(end, -29)
   const many = lengthOf(begin, end)
   if (many < 1) throw invalid("to", "The end date is before the start date.")
@@ -35,7 +35,7 @@ export const isIn = ({ from, to }: Span, day: string) => day >= from && day <= t
 /** The chart of a period: one point for each day or month of it. */
 export function chartOf(span: Span, by: Periods["by"], values: Map<string, number>, total: number): ReportPeriod {
   const points = new Map<string, number>()
-  for (let day = span.from; day <= span.to; day = dayAfter(day)) {
+  for (const day of daysBetween(span.from, span.to)) {
     const date = by === "day" ? day : day.slice(0, 7)
     points.set(date, (points.get(date) ?? 0) + (values.get(day) ?? 0))
   }

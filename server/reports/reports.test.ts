@@ -1,16 +1,23 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import type { RevenuePoint } from "#contract/admin.ts"
 import type { SalesReport, SalesReportBy } from "#contract/reports.ts"
+import { openSession } from "#server/auth/sessions.ts"
 import { recordUnrecordedRefunds } from "#server/orders/refundLedger.ts"
 import { orders } from "#server/orders/tables.ts"
 import { lockOrder, transition } from "#server/orders/transitions.ts"
 import { aRoom, says } from "#test/chat.ts"
 import { addToCart, shipping } from "#test/orders.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
+import { rollUpAnswers } from "../chat/responseTimes.ts"
+import { moderatorDays, moderatorModels } from "../chat/tables.ts"
 import { days, minutes } from "../clock.ts"
 import { membershipPeriods } from "../membership/tables.ts"
 import { invoices, payments } from "../payments/tables.ts"
-import { correctReports } from "./rollUp.ts"
+import { touchDay } from "../records/touchedDays.ts"
+import { rollUp } from "../staff/dailyStats.ts"
+import { shopDays } from "../staff/tables.ts"
+import { correctReports, rollUpSales } from "./rollUp.ts"
 import { reportDays } from "./tables.ts"
 
 let shop: TestShop
@@ -207,4 +214,131 @@ test("a report is a CSV file too; a period that is too long or ends before it be
   for (const query of ["from=2026-03-02&to=2026-03-01", "from=2001-01-01&to=2026-03-01", "from=x", "by=shoe"]) {
     expect((await shop.call(`GET /api/admin/reports/sales?${query}`, { as: boss })).status, query).toBe(422)
   }
+})
+
+/** Sessions end as months pass. */
+async function signInAt(moment: string): Promise<void> {
+  goTo(moment)
+  boss = { ...boss, token: (await openSession(shop.app.store, boss.id, true, null)).token }
+}
+const inZone = async (time_zone: string) =>
+  expect((await shop.call("PATCH /api/admin/settings", { as: boss, body: { time_zone } })).body).toMatchObject({
+    time_zone,
+  })
+const revenue = async (from: string, to: string) =>
+  (await shop.call(`GET /api/admin/revenue?from=${from}&to=${to}`, { as: boss })).body.points as RevenuePoint[]
+const ordersOf = async (from: string, to: string) => (await sales("day", from, to)).rows.map(({ orders }) => orders)
+
+test("an order of the evening counts on its day in the shop's time zone, in reports, their files, lists and the dashboard", async () => {
+  // In Los Angeles it is 20:30 on October 31.
+  await signInAt("2026-11-01T03:30:00Z")
+  await inZone("America/Los_Angeles")
+  const doll = await shop.aDoll({ priceCents: 40_000 })
+  const room = await aRoom(shop)
+  await pay(await shop.aUser(), [doll.id])
+  await says(shop, room, room.member, "Good evening")
+  shop.clock.advance(minutes(6))
+  await says(shop, room, room.moderator, "Good evening to you")
+  const [read, csv] = ["GET /api/admin/reports/sales?by=day", { as: boss, headers: { accept: "text/csv" } }]
+  expect((await shop.call(read, { as: boss })).body.now).toMatchObject({ from: "2026-10-02", to: "2026-10-31" })
+  const stats = (await shop.call("GET /api/admin/dashboard-stats", { as: boss })).body
+  expect([stats.series.months.at(-1), stats.monthly_revenue]).toEqual(["2026-10", 400])
+  for (const at of ["2026-11-01T04:00:00Z", "2026-11-04T12:00:00Z"]) {
+    goTo(at)
+    expect(await ordersOf("2026-10-31", "2026-11-01")).toEqual([1, 0])
+    const file = await shop.call(`${read}&from=2026-10-31&to=2026-11-01`, csv)
+    expect(file.body).toContain("2026-10-31,2026-10-31,1,1,400,0,400,0\r\n2026-11-01,2026-11-01,0,")
+    expect((await revenue("2026-10-31", "2026-11-01")).map(({ total }) => total)).toEqual([400, 0])
+    const days = "/api/admin/revenue?from=2026-10-31&to=2026-11-01"
+    expect((await shop.call(`GET ${days}`, csv)).body).toContain("2026-10-31,400,0,0,400,1\r\n2026-11-01,0,")
+    expect(await linked("paid_from=2026-10-31&paid_to=2026-10-31")).toBe("1")
+    expect(await linked("paid_from=2026-11-01&paid_to=2026-11-01")).toBe("0")
+    const responses = "GET /api/admin/reports/responses?from=2026-10-31&to=2026-10-31"
+    expect((await shop.call(responses, { as: boss })).body.rows).toMatchObject([
+      { messages: 1, answers: 1, minutes: 6 },
+    ])
+    const metrics = (await shop.call(`GET /api/moderators/${room.moderator.id}/metrics`, { as: boss })).body
+    expect([metrics.messages_per_day["2026-10-31"], metrics.messages_per_month["2026-10"]]).toEqual([1, 1])
+  }
+})
+
+test("the days on which clocks change have 25 and 23 hours", async () => {
+  const doll = await shop.aDoll({ priceCents: 10_000 })
+  const autumn = ["2026-11-01T06:59:59Z", "2026-11-01T07:00:00Z", "2026-11-02T07:59:59Z", "2026-11-02T08:00:00Z"]
+  const spring = ["2027-03-14T07:59:59Z", "2027-03-14T08:00:00Z", "2027-03-15T06:59:59Z", "2027-03-15T07:00:00Z"]
+  for (const at of [...autumn, ...spring]) {
+    goTo("2027-03-15T20:00:00Z")
+    const id = await pay(await shop.aUser(), [doll.id])
+    await shop.app.store.db
+      .update(orders)
+      .set({ paidAt: new Date(at) })
+      .where(eq(orders.id, id))
+    await shop.app.store.transaction((tx) => touchDay(tx, new Date(at)))
+  }
+  await signInAt("2027-03-17T20:00:00Z")
+  await correctReports(shop.app.store)
+  // One of October 31 was there before.
+  expect(await ordersOf("2026-10-31", "2026-11-02")).toEqual([2, 2, 1])
+  expect(await ordersOf("2027-03-13", "2027-03-15")).toEqual([1, 2, 1])
+  expect((await revenue("2026-11-01", "2026-11-02")).map(({ payments }) => payments)).toEqual([2, 1])
+  expect((await revenue("2027-03-13", "2027-03-15")).map(({ payments }) => payments)).toEqual([1, 2, 1])
+})
+
+test("a refund corrects the day of its sale in the shop's time zone, and no other", async () => {
+  const doll = await shop.aDoll({ priceCents: 60_000 })
+  goTo("2027-04-06T03:00:00Z")
+  const id = await pay(await shop.aUser(), [doll.id])
+  goTo("2027-04-06T20:00:00Z")
+  await pay(await shop.aUser(), [doll.id])
+  await signInAt("2027-04-09T03:00:00Z")
+  await correctReports(shop.app.store)
+  await refund(id)
+  await correctReports(shop.app.store)
+  const refunded = (await sales("day", "2027-04-05", "2027-04-07")).rows.map((row) => [row.paid, row.refunded])
+  expect(refunded).toEqual([
+    [600, 600],
+    [600, 0],
+    [0, 0],
+  ])
+  // The dashboard has it on the day on which it was made.
+  expect((await revenue("2027-04-05", "2027-04-09")).map(({ refunds }) => refunds)).toEqual([0, 0, 0, 600, 0])
+})
+
+test("in another time zone all days are counted anew, once, and in the first one they are as they were", async () => {
+  goTo("2027-04-12T20:00:00Z")
+  const { store } = shop.app
+  const all = async () => {
+    await Promise.all([1, 2].flatMap(() => [rollUpSales(store), rollUp(store), rollUpAnswers(store)]))
+    return Promise.all([
+      store.db.select().from(reportDays).orderBy(reportDays.kind, reportDays.day, reportDays.key),
+      store.db.select().from(shopDays).orderBy(shopDays.day),
+      store.db.select().from(moderatorDays).orderBy(moderatorDays.day, moderatorDays.moderatorId),
+      store.db.select().from(moderatorModels).orderBy(moderatorModels.dollId),
+    ])
+  }
+  const before = await all()
+  await inZone("UTC")
+  const after = await all()
+  expect(await ordersOf("2027-04-05", "2027-04-06")).toEqual([0, 2])
+  expect((await revenue("2027-04-05", "2027-04-06")).map(({ payments }) => payments)).toEqual([0, 2])
+  expect(after[2].map(({ day }) => day)).toEqual(["2026-09-01", "2026-11-01"])
+  const byMonth = after[0].filter(({ kind, day }) => kind === "model_month" && day === "2027-04-01")
+  expect(byMonth).toMatchObject([{ orders: 2, paidCents: 120_000, refundedCents: 60_000 }])
+  expect(after[3]).toEqual(before[3])
+  await inZone("America/Los_Angeles")
+  expect(await all()).toEqual(before)
+})
+
+test("of a message that is deleted later, the day in the shop's time zone has one less", async () => {
+  goTo("2027-05-06T03:00:00Z")
+  const room = await aRoom(shop)
+  const message = await says(shop, room, room.moderator, "Good evening to you")
+  goTo("2027-05-08T03:00:00Z")
+  await rollUpAnswers(shop.app.store)
+  const mine = eq(moderatorDays.moderatorId, room.moderator.id)
+  const days = () => shop.app.store.db.select().from(moderatorDays).where(mine)
+  expect(await days()).toMatchObject([{ day: "2027-05-05", messages: 1 }])
+  const deleted = await shop.call(`DELETE /api/chat/messages/${message.id}`, { as: room.moderator })
+  expect(deleted.status).toBeLessThan(300)
+  expect(await days()).toMatchObject([{ day: "2027-05-05", messages: 0 }])
 })

@@ -16,8 +16,8 @@ interface Answers {
 /** How long members waited for replies, by moderator. */
 export async function responseReport(store: Store, actor: Actor, query: ReportQuery): Promise<ResponseReport> {
   assertAdmin(actor)
-  const periods = periodsOf(query, store.now())
-  const { open } = await answeredByAll(store)
+  const { today, open } = await answeredByAll(store)
+  const periods = periodsOf(query, today)
   const of = (span: Span) =>
     summed(
       store,

@@ -1,12 +1,13 @@
-import { eq, inArray } from "drizzle-orm"
-import { countedUntil } from "../chat/tables.ts"
-import { beginOf, dayAfter, shifted } from "../clock.ts"
+import { inArray } from "drizzle-orm"
+import { beginOf, dayAfter, dayOf, endOf, shifted } from "../clock.ts"
 import { advisoryLocks } from "../db/advisoryLocks.ts"
 import { inParts } from "../db/batches.ts"
-import { rollUpDays } from "../db/rollUp.ts"
+import { type RolledUp, rolledUp, rollUpDays } from "../db/rollUp.ts"
 import { statement } from "../db/statement.ts"
 import type { Store, Tx } from "../db/store.ts"
+import { shopZone } from "../records/shopZone.ts"
 import { touchedDays } from "../records/tables.ts"
+import { localDaysOf } from "../records/touchedDays.ts"
 import { recountDays } from "../staff/dailyStats.ts"
 import { type Counted, countSales } from "./count.ts"
 import { reportDays } from "./tables.ts"
@@ -15,26 +16,24 @@ const name = "report_days"
 /** Days that are counted by one statement. */
 const atOnce = 31
 
-/** Counts each completed day once; returns the last one. */
-export function rollUpSales(store: Store): Promise<string | null> {
-  return rollUpDays(store, { lock: advisoryLocks.reports, lastDay, keep })
+/** Counts each completed day once. */
+export function rollUpSales(store: Store): Promise<RolledUp> {
+  return rollUpDays(store, { name, lock: advisoryLocks.reports, zoneOf: shopZone, clear, keep })
 }
 
-async function keep(tx: Tx, last: string | null, until: string): Promise<void> {
-  // Rows of before there were months.
-  if (!last) await tx.db.delete(reportDays)
-  const from = last ? dayAfter(last) : await firstDay(tx)
+async function clear(tx: Tx): Promise<void> {
+  await tx.db.delete(reportDays)
+}
+
+async function keep(tx: Tx, last: string | null, until: string, zone: string): Promise<void> {
+  const from = last ? dayAfter(last) : await firstDay(tx, zone)
   for (let day = from; day !== null && day <= until; day = shifted(day, atOnce)) {
     const to = shifted(day, atOnce - 1) < until ? shifted(day, atOnce - 1) : until
-    await insertDays(tx, await countSales(tx, day, to))
+    await insertDays(tx, await countSales(tx, day, to, zone))
   }
   await addMonths(tx, null)
   // Refunds of these days, by whatever recorded them, belong to earlier sales.
-  if (last) await touchRefunded(tx, dayAfter(last), until)
-  await tx.db
-    .insert(countedUntil)
-    .values({ name, day: until })
-    .onConflictDoUpdate({ target: countedUntil.name, set: { day: until } })
+  if (last) await touchRefunded(tx, beginOf(dayAfter(last), zone), endOf(until, zone))
 }
 
 async function insertDays(tx: Tx, counted: Counted[]): Promise<void> {
@@ -48,19 +47,22 @@ async function insertDays(tx: Tx, counted: Counted[]): Promise<void> {
 
 /** Counts the days again whose sales have changed since, each once, however many nodes do this. */
 export async function correctReports(store: Store): Promise<void> {
-  const last = await rollUpSales(store)
+  await rollUpSales(store)
   const [known] = await store.db.select({ id: touchedDays.id }).from(touchedDays).limit(1)
   if (!known) return
   await store.longRunning(async (tx) => {
     await statement(tx, "", "select pg_advisory_xact_lock($1)", [advisoryLocks.reports])
     const touched = await tx.db.delete(touchedDays).returning({ day: touchedDays.day })
+    const { last, zone } = (await rolledUp(tx, name))!
+    const changed = touched.map(({ day }) => day)
     // Later days are not counted yet.
-    const days = [...new Set(touched.map(({ day }) => day))].filter((day) => last !== null && day <= last).sort()
-    if (days.length === 0) return
-    await tx.db.delete(reportDays).where(inArray(reportDays.day, days))
-    for (const day of days) await keepDay(tx, day)
-    await addMonths(tx, days)
-    await recountDays(tx, days)
+    const days = localDaysOf(changed, zone).filter((day) => day <= last)
+    if (days.length > 0) {
+      await tx.db.delete(reportDays).where(inArray(reportDays.day, days))
+      for (const day of days) await insertDays(tx, await countSales(tx, day, day, zone))
+      await addMonths(tx, days)
+    }
+    await recountDays(tx, changed)
   })
 }
 
@@ -88,9 +90,7 @@ const adding = `
     join report_days on kind = 'model' and day >= month and day < month + interval '1 month'
   group by month, key`
 
-const keepDay = async (tx: Tx, day: string) => insertDays(tx, await countSales(tx, day, day))
-
-const touchRefunded = (tx: Tx, from: string, until: string) =>
+const touchRefunded = (tx: Tx, from: Date, until: Date) =>
   statement(
     tx,
     "",
@@ -100,19 +100,14 @@ const touchRefunded = (tx: Tx, from: string, until: string) =>
       union
       select (effect_at at time zone 'UTC')::date from payments
         where refunded_at is not null and effect = 'membership' and refunded_at >= $1 and refunded_at < $2`,
-    [beginOf(from), beginOf(dayAfter(until))],
+    [from, until],
   )
 
-async function firstDay(tx: Tx): Promise<string | null> {
-  const text = `select to_char(least(
+async function firstDay(tx: Tx, zone: string): Promise<string | null> {
+  const text = `select least(
     (select min(paid_at) from orders where paid_at is not null),
     (select min(effect_at) from payments where effect = 'membership'),
-    (select min(least(ends_at, revoked_at)) from membership_periods)) at time zone 'UTC', 'YYYY-MM-DD') as day`
-  const [row] = await statement<{ day: string | null }>(tx, "", text, [])
-  return row!.day
-}
-
-async function lastDay(tx: Tx): Promise<string | null> {
-  const [row] = await tx.db.select().from(countedUntil).where(eq(countedUntil.name, name))
-  return row?.day ?? null
+    (select min(least(ends_at, revoked_at)) from membership_periods)) as first`
+  const [row] = await statement<{ first: Date | string | null }>(tx, "", text, [])
+  return row!.first && dayOf(new Date(row!.first), zone)
 }

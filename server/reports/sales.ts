@@ -11,7 +11,7 @@ import type {
 } from "#contract/reports.ts"
 import { type Actor, assertAdmin } from "../auth/actor.ts"
 import { dolls } from "../catalog/tables.ts"
-import { dayAfter, dayOf, shifted } from "../clock.ts"
+import { dayAfter, dayOf, daysBetween, shifted } from "../clock.ts"
 import { recentOf } from "../db/counting.ts"
 import { statement } from "../db/statement.ts"
 import type { Store } from "../db/store.ts"
@@ -31,8 +31,8 @@ interface Summed {
 /** Paid orders by day, model, category, country, or by new and returning customers. */
 export async function salesReport(store: Store, actor: Actor, query: SalesReportQuery): Promise<SalesReport> {
   assertAdmin(actor, "financial_admin")
-  const periods = periodsOf(query, store.now())
-  const open = await openDays(store)
+  const { today, open } = await openDays(store)
+  const periods = periodsOf(query, today)
   const kind = kindOf[query.by]
   const keyed = async (span: Span) => {
     const found = await summed(store, [kind], span, open)
@@ -44,7 +44,10 @@ export async function salesReport(store: Store, actor: Actor, query: SalesReport
   const [now, before] = await Promise.all([keyed(periods.now), keyed(periods.before)])
   const sums = query.by === "day" ? [now.byDay, shiftedDays(before.byDay, periods)] : [now.byKey, before.byKey]
   const names = await namesOf(store, query.by, sums)
-  const keys = query.by === "day" ? daysOf(periods.now) : [...new Set(sums.flatMap((one) => [...one.keys()]))]
+  const keys =
+    query.by === "day"
+      ? daysBetween(periods.now.from, periods.now.to)
+      : [...new Set(sums.flatMap((one) => [...one.keys()]))]
   const rows = keys.map((key) => rowOf(key, names.get(key) ?? key, sums[0]!.get(key), sums[1]!.get(key)))
   // Days are in their order, everything else has the largest first.
   if (query.by !== "day")
@@ -56,8 +59,8 @@ export async function salesReport(store: Store, actor: Actor, query: SalesReport
 /** Memberships by level. */
 export async function membershipReport(store: Store, actor: Actor, query: ReportQuery): Promise<MembershipReport> {
   assertAdmin(actor, "financial_admin")
-  const periods = periodsOf(query, store.now())
-  const open = await openDays(store)
+  const { today, open } = await openDays(store)
+  const periods = periodsOf(query, today)
   const of = async (span: Span) => {
     const kinds: ReportKind[][] = [["started"], ["renewed"], ["ended"], ["started", "renewed"]]
     const found = await Promise.all(kinds.map((one) => summed(store, one, span, open)))
@@ -89,14 +92,15 @@ const kindOf: Record<SalesReportBy, ReportKind> = {
 const maxExact = 200
 
 /** The days that are not rolled up yet, counted by index; up to 30 s old on a busy day. */
-async function openDays(store: Store): Promise<Counted[]> {
-  const last = await rollUpSales(store)
-  const today = dayOf(store.now())
-  return recentOf(store, `report days ${last} ${today}`, {
-    read: () => countSales(store, last ? dayAfter(last) : today, today),
+async function openDays(store: Store): Promise<{ today: string; open: Counted[] }> {
+  const { last, zone } = await rollUpSales(store)
+  const today = dayOf(store.now(), zone)
+  const open = await recentOf(store, `report days ${zone} ${last} ${today}`, {
+    read: () => countSales(store, dayAfter(last), today, zone),
     isMany: (counted) =>
       counted.filter(({ kind }) => kind === "country").reduce((sum, one) => sum + one.orders, 0) > maxExact,
   })
+  return { today, open }
 }
 
 /** By key and by day at once: each is a fraction of the rows. */
@@ -204,17 +208,11 @@ function charts({ now, before, by }: Periods, sums: Map<string, Sums>, sumsBefor
   return { by, now: chart(now, sums), before: chart(before, sumsBefore) }
 }
 
-function daysOf({ from, to }: Span): string[] {
-  const found: string[] = []
-  for (let day = from; day <= to; day = dayAfter(day)) found.push(day)
-  return found
-}
-
 /** The days of the period before, under the days of this one. */
 function shiftedDays(byDay: Map<string, Sums>, { now, before }: Periods): Map<string, Sums> {
-  const names = daysOf(now)
+  const names = daysBetween(now.from, now.to)
   return new Map(
-    daysOf(before).flatMap((day, at) => {
+    daysBetween(before.from, before.to).flatMap((day, at) => {
       const sums = byDay.get(day)
       return sums ? [[names[at]!, sums] as const] : []
     }),

@@ -1,5 +1,5 @@
 import type { ShopSettings } from "#contract/admin.ts"
-import { after, days, minutes } from "../clock.ts"
+import { after, days, localOf, minutes, offsetAt } from "../clock.ts"
 
 /** In which time chats are to be answered, and at which hours they are. */
 export type AnswerRules = Pick<
@@ -24,22 +24,9 @@ export function answerDue(since: Date, rules: AnswerRules): Date {
   return after(since, minutes(rules.answer_target))
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** The local time of a zone, as if it were UTC. */
-function localOf(moment: Date, zone: string): Date {
-  let format = formats.get(zone)
-  if (!format) {
-    format = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" })
-    formats.set(zone, format)
-  }
-  return new Date(`${format.format(moment).replace(" ", "T")}Z`)
-}
-
 /** The moment at which clocks of the zone show this; the offset is that of the day's time, also around a change. */
 function momentOf(date: string, time: string, zone: string): number {
   const shown = Date.parse(`${date}T${time}:00Z`)
-  const offsetAt = (moment: number) => localOf(new Date(moment), zone).getTime() - Math.floor(moment / 1000) * 1000
-  const first = shown - offsetAt(shown)
-  return shown - offsetAt(first)
+  const first = shown - offsetAt(new Date(shown), zone)
+  return shown - offsetAt(new Date(first), zone)
 }

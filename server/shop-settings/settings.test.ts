@@ -31,6 +31,7 @@ test("a super admin changes the shop's settings; a concurrent change is a confli
   expect((await shop.call("GET /api/settings")).body).toEqual({
     shop_name: "Vitrine",
     support_hours: "Mon-Fri 8am-5pm Pacific",
+    time_zone: "UTC",
     announcement: "Closed on Sunday",
     announcement_link: "/contact",
     maintenance: false,
@@ -49,6 +50,8 @@ test("a super admin changes the shop's settings; a concurrent change is a confli
     expect((await edit({ announcement_link: link })).status).toBe(422)
   }
   expect((await edit({ shop_name: " " })).status).toBe(422)
+  const unknown = await edit({ time_zone: "Moon/Tranquility" })
+  expect([unknown.status, unknown.body.errors]).toEqual([422, [{ path: "time_zone", message: "Unknown time zone." }]])
   for (const type of ["content_admin", "financial_admin"] as const) {
     expect((await shop.call("GET /api/admin/settings", { as: await shop.anAdmin(type) })).status).toBe(403)
   }

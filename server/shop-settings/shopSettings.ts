@@ -113,6 +113,7 @@ export async function editSettings(
     .set({
       shopName: after.shop_name,
       supportHours: after.support_hours,
+      timeZone: after.time_zone,
       announcement: after.announcement,
       announcementLink: after.announcement_link,
       maintenance: after.maintenance,
@@ -174,6 +175,7 @@ function open(row: Row): PublicSettings {
   return {
     shop_name: row.shopName,
     support_hours: row.supportHours,
+    time_zone: row.timeZone,
     announcement: row.announcement,
     announcement_link: row.announcementLink,
     maintenance: row.maintenance,

@@ -7,6 +7,7 @@ export const shopSettings = pgTable("shop_settings", {
   id: integer("id").primaryKey().default(1),
   shopName: text("shop_name").notNull().default("Vitrine"),
   supportHours: text("support_hours").notNull().default("Mon-Fri 8am-5pm Pacific"),
+  timeZone: text("time_zone").notNull().default("UTC"),
   announcement: text("announcement"),
   announcementLink: text("announcement_link"),
   maintenance: boolean("maintenance").notNull().default(false),

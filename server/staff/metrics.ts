@@ -4,9 +4,9 @@ import { type Actor, assertAdmin } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
 import { dolls } from "../catalog/tables.ts"
 import { assertModerator } from "../chat/policy.ts"
-import { answeredSince, countedDays } from "../chat/responseTimes.ts"
+import { answeredSince } from "../chat/responseTimes.ts"
 import { moderatorDays, moderatorModels } from "../chat/tables.ts"
-import { dayOf, shifted } from "../clock.ts"
+import { shifted } from "../clock.ts"
 import { statement } from "../db/statement.ts"
 import type { Store } from "../db/store.ts"
 import { ratingsOf } from "../desk/ratings.ts"
@@ -28,6 +28,9 @@ export async function moderatorMetrics(store: Store, actor: Actor, moderatorId: 
   return metricsOf(store, moderatorId)
 }
 
+/** How many days are shown one by one. */
+const countedDays = 30
+
 interface Row {
   assigned: number
   active: number
@@ -41,7 +44,7 @@ const standing = `
 
 /** Reads completed days from the rollup and counts only messages since, however many there are. */
 async function metricsOf(store: Store, moderatorId: number): Promise<ModeratorMetrics> {
-  const open = await answeredSince(store, moderatorId)
+  const { today, open } = await answeredSince(store, moderatorId)
   const [row] = await statement<Row>(store, "moderator_standing", standing, [moderatorId, store.now()])
   const mine = eq(moderatorDays.moderatorId, moderatorId)
   const past = await store.db.select().from(moderatorDays).where(mine)
@@ -53,7 +56,6 @@ async function metricsOf(store: Store, moderatorId: number): Promise<ModeratorMe
     ...past.map(({ day, messages, answers, waitedSeconds }) => ({ day, messages, answers, waited: waitedSeconds })),
     ...open,
   ]
-  const today = dayOf(store.now())
   const lastDays = Array.from({ length: 2 * countedDays }, (_, at) => shifted(today, at + 1 - 2 * countedDays))
   const lastMonths = monthsUntil(today.slice(0, 7), 24)
   const perMonth = added(days.map(({ day, messages }) => [day.slice(0, 7), messages]))

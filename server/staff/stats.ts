@@ -3,7 +3,7 @@ import type { DashboardStats, Revenue, RevenueQuery } from "#contract/admin.ts"
 import { changeTexts } from "#contract/adminText.ts"
 import { type Actor, assertAdmin, type Person } from "../auth/actor.ts"
 import { visibleIn } from "../catalog/tables.ts"
-import { dayOf, shifted } from "../clock.ts"
+import { beginOf, shifted } from "../clock.ts"
 import { countOf } from "../db/counting.ts"
 import { statement } from "../db/statement.ts"
 import type { Store, Tx } from "../db/store.ts"
@@ -39,15 +39,16 @@ const counting = `
 export async function dashboardStats(store: Store, actor: Actor): Promise<DashboardStats> {
   assertAdmin(actor)
   const now = store.now()
-  const days = await allDays(store)
-  const today = dayOf(now)
+  const { zone, today, days } = await allDays(store)
   const month = today.slice(0, 7)
   const last = monthsUntil(month, 2)[0]!
   const sameDay = `${last}-${today.slice(8)}`
+  const [begins, lastBegins] = [beginOf(`${month}-01`, zone), beginOf(`${last}-01`, zone)]
   const [row] = await statement<Now & { new_models: number; gone_models: number }>(store, "dashboard_stats", counting, [
-    new Date(`${month}-01T00:00:00.000Z`),
-    new Date(`${last}-01T00:00:00.000Z`),
-    monthBefore(now),
+    begins,
+    lastBegins,
+    // The same time in the month before, or that month's end if it is shorter.
+    new Date(Math.min(begins.getTime(), lastBegins.getTime() + (now.getTime() - begins.getTime()))),
     actor.adminType === "super_admin",
   ])
   const models = await countOf(store, "models", sql.raw(`dolls where ${visibleIn("dolls")}`))
@@ -102,7 +103,7 @@ function runningNow(tx: Tx, now: Date): Promise<number> {
 export async function revenue(store: Store, actor: Actor, query: RevenueQuery): Promise<Revenue> {
   assertAdmin(actor, "financial_admin")
   const { by } = query
-  const today = dayOf(store.now())
+  const { today, days } = await allDays(store)
   const to = query.to ?? today
   const from = query.from ?? (by === "day" ? shifted(to, -29) : `${monthsUntil(to.slice(0, 7), 12)[0]}-01`)
   const names = by === "day" ? daysBetween(from, to) : monthsBetween(from, to)
@@ -111,7 +112,7 @@ export async function revenue(store: Store, actor: Actor, query: RevenueQuery): 
       ? names.map((_, at) => shifted(from, at - names.length))
       : monthsUntil(names[0]!, names.length + 1).slice(0, -1)
   const byName = Map.groupBy(
-    (await allDays(store)).filter(({ day }) => day <= to && (day >= from || day.slice(0, 7) !== names[0])),
+    days.filter(({ day }) => day <= to && (day >= from || day.slice(0, 7) !== names[0])),
     ({ day }) => (by === "day" ? day : day.slice(0, 7)),
   )
   return { currency: "USD", by, ...summed(names, byName), previous: summed(before, byName) }
@@ -150,13 +151,6 @@ function sum(days: Day[], counts: (day: Day) => boolean, of: (day: Day) => numbe
 
 function runningAtEndOf(days: Day[], month: string): number {
   return days.findLast(({ day }) => day.slice(0, 7) <= month)?.subscriptions ?? 0
-}
-
-/** The same time in the month before, or that month's end if it is shorter. */
-function monthBefore(now: Date): Date {
-  const begins = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)
-  const before = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)
-  return new Date(Math.min(begins, before + (now.getTime() - begins)))
 }
 
 /** As text: `+12.5% from last month`. */

@@ -1,6 +1,6 @@
 import { bigint, date, integer, pgTable } from "drizzle-orm/pg-core"
 
-/** The figures of a completed UTC day, and the number of subscriptions at its end. */
+/** The figures of a completed day, and the number of subscriptions at its end. */
 export const shopDays = pgTable("shop_days", {
   day: date("day", { mode: "string" }).primaryKey(),
   registered: integer("registered").notNull(),

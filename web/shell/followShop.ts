@@ -16,8 +16,9 @@ export function followShop(): () => void {
 export const askShop = () => call("GET /settings").then(show, () => undefined)
 
 function show(shop: PublicSettings): void {
-  const { shop_name, support_hours, announcement, announcement_link, maintenance, return_days } = shop
-  Object.assign(document.documentElement.dataset, { shop: shop_name, hours: support_hours, returns: return_days })
+  const { shop_name, support_hours, time_zone, announcement, announcement_link, maintenance, return_days } = shop
+  const data = { shop: shop_name, hours: support_hours, zone: time_zone, returns: return_days }
+  Object.assign(document.documentElement.dataset, data)
   put(announcement ? drawn(bar, announcement, announcement_link) : null, bar.id)
   const { user } = snapshot()
   const isStaff = user !== null && user.role !== "user"

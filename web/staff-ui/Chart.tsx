@@ -17,6 +17,8 @@ export interface Period {
 
 export interface ChartProps {
   title: string
+  /** What is counted, in a sentence or two. */
+  note?: ReactNode
   /** The title's classes. */
   heading?: string
   /** What is measured: "Revenue". */
@@ -31,7 +33,7 @@ export interface ChartProps {
 }
 
 /** Bars over time with those of the period before, or the same data as a table. */
-export function Chart({ title, heading = "font-display text-h3", children, ...chart }: ChartProps) {
+export function Chart({ title, note, heading = "font-display text-h3", children, ...chart }: ChartProps) {
   const id = useId()
   const [asTable, setAsTable] = useState(false)
   return (
@@ -47,6 +49,7 @@ export function Chart({ title, heading = "font-display text-h3", children, ...ch
           </button>
         </span>
       </figcaption>
+      {note && <p className="mt-1 max-w-measure text-pretty text-ink-2 text-ui">{note}</p>}
       <ul aria-label="Legend" className="mt-2 mb-4 flex flex-wrap gap-x-6 gap-y-1 text-meta">
         <Key period={chart.now} bar="bg-accent" />
         <Key period={chart.before} bar="border border-ink-3" />
@@ -81,7 +84,7 @@ function Key({ period: { name, total }, bar }: { period: Period; bar: string }) 
   )
 }
 
-interface NumbersProps extends Omit<ChartProps, "title" | "heading"> {
+interface NumbersProps extends Omit<ChartProps, "title" | "note" | "heading"> {
   isNewestFirst?: boolean
   className: string
 }

@@ -1,3 +1,4 @@
+import { shopZone } from "../meta/shop.ts"
 import { ownLocale } from "../ui/locale.ts"
 
 const names = {
@@ -5,7 +6,7 @@ const names = {
   month: new Intl.DateTimeFormat(ownLocale, { month: "short", year: "numeric", timeZone: "UTC" }),
 }
 
-/** `2026-11-21` as "Nov 21", `2026-11` as "Nov 2026"; both in UTC, like the figures. */
+/** `2026-11-21` as "Nov 21", `2026-11` as "Nov 2026". */
 export const periodName = (date: string, by: keyof typeof names) => names[by].format(new Date(date))
 
 /** The names of the current period and the one before. */
@@ -13,3 +14,12 @@ export const periodNames = {
   day: ["Last 30 days", "Previous 30 days"],
   month: ["Last 12 months", "Previous 12 months"],
 } as const
+
+/** The current day of the figures, as `2026-11-21`. */
+export const today = () => new Intl.DateTimeFormat("sv-SE", { timeZone: shopZone() }).format(new Date())
+
+/** Which days the figures are counted by. */
+export function daysNote(): string {
+  const place = shopZone().split("/").at(-1)!.replaceAll("_", " ")
+  return place === "UTC" ? "Days are in UTC." : `Days are in ${place} time.`
+}

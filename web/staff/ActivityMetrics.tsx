@@ -1,4 +1,5 @@
 import type { Address } from "../router.ts"
+import { daysNote } from "../staff-ui/dates.ts"
 import { cx } from "../ui/cx.ts"
 import { CountChart } from "./CountChart.tsx"
 import { ModeratorStats, WithMetrics, type WithMetricsProps } from "./Metrics.tsx"
@@ -38,7 +39,7 @@ export function ActivityMetrics({ of, columns, to, empty }: ActivityMetricsProps
           <div>
             <TopModels models={metrics.top_dolls} to={to} empty={empty} />
             <p className="mt-3 text-ink-3 text-meta">
-              {`${metrics.monthly_report.total_messages} messages in total. Dates are in UTC.`}
+              {`${metrics.monthly_report.total_messages} messages in total.`} {daysNote()}
             </p>
           </div>
         </div>

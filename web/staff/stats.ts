@@ -11,5 +11,5 @@ export const statsQuery = queryOptions({
 
 const month = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" })
 
-/** The current month of the figures, in UTC: "November". */
+/** The current month of the figures: "November". */
 export const monthOf = ({ series: { months } }: DashboardStats) => month.format(new Date(months.at(-1)!))

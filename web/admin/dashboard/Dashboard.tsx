@@ -3,8 +3,10 @@ import type { User } from "#contract/accounts.ts"
 import { staffTexts } from "#contract/memberText.ts"
 import { call, explain } from "../../api/client.ts"
 import { Activity } from "../../staff/Activity.tsx"
+import { today } from "../../staff-ui/dates.ts"
 import { Sparkline } from "../../staff-ui/Sparkline.tsx"
 import { money } from "../../ui/format.ts"
+import { ownLocale } from "../../ui/locale.ts"
 import { ErrorState, Skeleton } from "../../ui/states.tsx"
 import { Head } from "../shell/Head.tsx"
 import { RevenueChart } from "./RevenueChart.tsx"
@@ -28,9 +30,17 @@ export function Dashboard({ user }: { user: User }) {
   )
 }
 
+const date = new Intl.DateTimeFormat(ownLocale, { month: "long", day: "numeric", timeZone: "UTC" })
+
+function revenueNote(): string {
+  const first = date.format(new Date(today().slice(0, 7)))
+  return `Orders and memberships paid since ${first}, minus refunds made since then. Compared with the same days of last month.`
+}
+
 interface Large {
   label: string
-  hint?: string
+  /** What is counted. */
+  note: string
   value: string | undefined
   change: string | null | undefined
   values: number[] | null | undefined
@@ -47,13 +57,14 @@ function Stats({ mayMoney }: { mayMoney: boolean }) {
   const large: Large[] = [
     {
       label: "Total users",
-      hint: "without staff",
+      note: "Accounts of customers, without staff.",
       value: data && number.format(data.total_users),
       change: data?.users_change,
       values: data?.series.users,
     },
     {
       label: "Active subscriptions",
+      note: "Customers who have a membership now.",
       value: data && number.format(data.active_subscriptions),
       change: data?.subscriptions_change,
       values: data?.series.subscriptions,
@@ -62,6 +73,7 @@ function Stats({ mayMoney }: { mayMoney: boolean }) {
       ? [
           {
             label: "Monthly revenue",
+            note: revenueNote(),
             value: data && money(data.monthly_revenue ?? 0),
             change: data?.revenue_change,
             values: data?.series.revenue,
@@ -70,36 +82,45 @@ function Stats({ mayMoney }: { mayMoney: boolean }) {
       : []),
   ]
   const small = [
-    { label: "Active models", value: data?.active_models, change: data?.models_change },
-    { label: "Flagged messages", value: data?.flagged_messages, change: data?.flagged_change },
-    { label: "Active moderators", value: data?.active_moderators, change: data?.moderators_change },
+    { label: "Active models", note: "In the shop.", value: data?.active_models, change: data?.models_change },
+    {
+      label: "Flagged messages",
+      note: "Waiting for a decision.",
+      value: data?.flagged_messages,
+      change: data?.flagged_change,
+    },
+    {
+      label: "Active moderators",
+      note: "They can log in.",
+      value: data?.active_moderators,
+      change: data?.moderators_change,
+    },
   ]
   return (
     <>
       <dl aria-label="Key figures" className="grid border-line border-y lg:grid-cols-3">
-        {large.map(({ label, hint, value, change, values }) => (
+        {large.map(({ label, note, value, change, values }) => (
           <div
             key={label}
             className="border-line py-5 max-lg:not-last:border-b lg:px-6 lg:first:pl-0 lg:not-last:border-r"
           >
-            <dt className="text-ink-2 text-meta">
-              {label}
-              {hint && <span className="text-ink-3">, {hint}</span>}
-            </dt>
+            <dt className="text-ink-2 text-meta">{label}</dt>
             <dd className="mt-1 flex min-h-8 items-end justify-between gap-4">
               <span className="tabular font-semibold text-h3">{value ?? <Skeleton className="h-[1lh] w-24" />}</span>
               {values && <Sparkline values={values} label={`${label} over the last twelve months`} />}
             </dd>
             <dd className="tabular mt-1 text-ink-3 text-meta">{change ?? blank}</dd>
+            <dd className="mt-1 text-pretty text-ink-3 text-meta">{note}</dd>
           </div>
         ))}
       </dl>
       <dl className="grid grid-cols-3 gap-x-4 border-line border-b sm:gap-x-0">
-        {small.map(({ label, value, change }) => (
+        {small.map(({ label, note, value, change }) => (
           <div key={label} className="min-w-0 py-3 sm:px-6 sm:first:pl-0">
             <dt className="text-ink-2 text-meta">{label}</dt>
             <dd className="tabular font-semibold text-ui">{value === undefined ? blank : number.format(value)}</dd>
             <dd className="tabular text-ink-3 text-meta">{change ?? blank}</dd>
+            <dd className="text-pretty text-ink-3 text-meta">{note}</dd>
           </div>
         ))}
       </dl>

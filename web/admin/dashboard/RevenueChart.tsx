@@ -3,7 +3,7 @@ import { useState } from "react"
 import type { Revenue } from "#contract/admin.ts"
 import { call, explain } from "../../api/client.ts"
 import { Chart } from "../../staff-ui/Chart.tsx"
-import { periodName, periodNames } from "../../staff-ui/dates.ts"
+import { daysNote, periodName, periodNames } from "../../staff-ui/dates.ts"
 import { money } from "../../ui/format.ts"
 import { Select } from "../../ui/Select.tsx"
 import { ErrorState, Skeleton } from "../../ui/states.tsx"
@@ -23,6 +23,11 @@ export function RevenueChart() {
       {data && (
         <Chart
           title="Revenue"
+          note={
+            <>
+              {note} {daysNote()}
+            </>
+          }
           unit="Revenue"
           by={data.by}
           format={money}
@@ -43,6 +48,9 @@ export function RevenueChart() {
     </section>
   )
 }
+
+const note =
+  "Orders and memberships on the day they were paid, minus refunds on the day they were made. Reports count a refund on the day of its sale, and show memberships on their own."
 
 const period = ({ points, total }: Revenue["previous"], by: "day" | "month", which: 0 | 1) => ({
   name: periodNames[by][which],

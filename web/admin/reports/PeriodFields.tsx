@@ -1,8 +1,9 @@
 import { useState } from "react"
+import { today } from "../../staff-ui/dates.ts"
 import { useSearch } from "../../table/search.ts"
 import { SelectField, TextField } from "../../ui/Field.tsx"
 
-/** UTC days, both included. */
+/** Days of the shop's time zone, both included. */
 export interface Period {
   from: string
   to: string
@@ -24,11 +25,10 @@ const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
 const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** The days of a preset, at this moment. */
-export function periodOf(preset: Exclude<Preset, "custom">, now: Date): Period {
-  const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()]
+/** The days of a preset on a day. */
+function periodOf(preset: Exclude<Preset, "custom">, to: string): Period {
+  const [year, month, day] = [Number(to.slice(0, 4)), Number(to.slice(5, 7)) - 1, Number(to.slice(8))]
   const at = (year: number, month: number, day: number) => dayOf(new Date(Date.UTC(year, month, day)))
-  const to = dayOf(now)
   if (preset === "month") return { from: at(year, month, 1), to }
   if (preset === "last-month") return { from: at(year, month - 1, 1), to: at(year, month, 0) }
   if (preset === "year") return { from: at(year, 0, 1), to }
@@ -43,7 +43,7 @@ export function usePeriod() {
   const preset = presets.find(([name]) => name === asked)?.[0] ?? "30"
   const [from, to] = [params.get("from"), params.get("to")]
   const isCustom = preset === "custom" && isDay(from) && isDay(to) && from <= to
-  const chosen = isCustom ? { from, to } : periodOf(preset === "custom" ? "30" : preset, new Date())
+  const chosen = isCustom ? { from, to } : periodOf(preset === "custom" ? "30" : preset, today())
   return { preset, chosen, set }
 }
 

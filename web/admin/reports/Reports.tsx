@@ -6,7 +6,7 @@ import { call, explain } from "../../api/client.ts"
 import { durationOf } from "../../moderator/durations.ts"
 import type { Address } from "../../router.ts"
 import { Chart } from "../../staff-ui/Chart.tsx"
-import { periodName } from "../../staff-ui/dates.ts"
+import { daysNote, periodName } from "../../staff-ui/dates.ts"
 import { nameOf as levelNames } from "../../staff-ui/levels.ts"
 import type { Measure } from "../../staff-ui/scale.ts"
 import { useSearch } from "../../table/search.ts"
@@ -37,7 +37,7 @@ export function Reports({ user }: { user: User }) {
   const period = usePeriod()
   return (
     <>
-      <Head title="Reports" note="Days are in UTC. A refund counts on the day of its sale." />
+      <Head title="Reports" />
       <div className="no-print mb-6 grid grid-cols-2 items-start gap-4 md:flex md:flex-wrap">
         <SelectField
           label="Report"
@@ -89,6 +89,7 @@ function Sales({ by, period }: { by: SalesReportBy; period: Period }) {
   return (
     <Report
       title="Net sales"
+      note="Orders on the day they were paid, minus their refunds, whenever those were made. Memberships are not included. The dashboard includes them, and counts a refund on the day it was made."
       data={data}
       format={money}
       csv={{ path: `/admin/reports/sales?${new URLSearchParams(query)}`, name: `sales-by-${by}.csv` }}
@@ -134,6 +135,7 @@ function Memberships({ period }: { period: Period }) {
   return (
     <Report
       title="Net sales of memberships"
+      note="Memberships on the day they were paid, minus their refunds, whenever those were made. New members had no membership when they paid, renewed ones had one, and ended ones have none since."
       data={data}
       format={money}
       csv={{ path: `/admin/reports/memberships?${new URLSearchParams({ ...period })}`, name: "memberships.csv" }}
@@ -173,6 +175,7 @@ function Responses({ period }: { period: Period }) {
   return (
     <Report
       title="Mean time to a reply"
+      note="From a member's first unanswered message to the reply, on the day of the reply. Deleted messages do not count."
       data={data}
       measure="minutes"
       format={(value) => (value === 0 ? "No replies" : durationOf(value))}
@@ -196,6 +199,8 @@ const mean = (minutes: number | null) => (minutes === null ? "–" : durationOf(
 
 interface ReportProps {
   title: string
+  /** What its figures are. */
+  note: string
   data: { by: "day" | "month"; now: ReportPeriod; before: ReportPeriod }
   format(value: number): string
   measure?: Measure
@@ -204,7 +209,7 @@ interface ReportProps {
 }
 
 /** The chart, then the table. */
-function Report({ title, data, format, measure, csv, children }: ReportProps) {
+function Report({ title, note, data, format, measure, csv, children }: ReportProps) {
   const { by, now, before } = data
   const periodOf = ({ from, to, points, total }: ReportPeriod) => ({
     name: from === to ? periodName(from, "day") : `${periodName(from, "day")} to ${periodName(to, "day")}`,
@@ -215,6 +220,11 @@ function Report({ title, data, format, measure, csv, children }: ReportProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <Chart
         title={title}
+        note={
+          <>
+            {note} {daysNote()}
+          </>
+        }
         unit={title}
         by={by}
         now={periodOf(now)}

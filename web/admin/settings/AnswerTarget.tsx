@@ -16,7 +16,6 @@ export function AnswerTarget({ form }: AnswerTargetProps) {
   const { control, register, setValue, formState } = form
   const { errors } = formState
   const [open, zone] = useWatch({ control, name: ["answer_days", "answer_zone"] })
-  const zones = Intl.supportedValuesOf("timeZone")
   const toggle = (day: number) =>
     setValue(
       "answer_days",
@@ -53,12 +52,16 @@ export function AnswerTarget({ form }: AnswerTargetProps) {
         <TextField label="Until" type="time" error={errors.answer_to?.message} {...register("answer_to")} />
       </div>
       <SelectField label="Time zone" error={errors.answer_zone?.message} {...register("answer_zone")}>
-        {[...new Set([zone, "UTC", ...zones])].map((name) => (
-          <option key={name} value={name}>
-            {name.replaceAll("_", " ")}
-          </option>
-        ))}
+        <TimeZones chosen={zone} />
       </SelectField>
     </fieldset>
   )
 }
+
+/** The options of a choice of time zones. */
+export const TimeZones = ({ chosen }: { chosen: string }) =>
+  [...new Set([chosen, "UTC", ...Intl.supportedValuesOf("timeZone")])].map((name) => (
+    <option key={name} value={name}>
+      {name.replaceAll("_", " ")}
+    </option>
+  ))

@@ -10,7 +10,7 @@ import { useSending, useZodForm } from "../../forms/form.ts"
 import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
 import { FieldsSkeleton } from "../../staff-ui/FieldsSkeleton.tsx"
 import { Alert } from "../../ui/Alert.tsx"
-import { TextArea, TextField } from "../../ui/Field.tsx"
+import { SelectField, TextArea, TextField } from "../../ui/Field.tsx"
 import { dateTimeOf } from "../../ui/format.ts"
 import { ErrorState } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
@@ -18,7 +18,7 @@ import { z } from "../../ui/zod.ts"
 import { type Difference, EditConflict } from "../parts/EditConflict.tsx"
 import { SaveBar } from "../parts/SaveBar.tsx"
 import { Head } from "../shell/Head.tsx"
-import { AnswerTarget, dayNames } from "./AnswerTarget.tsx"
+import { AnswerTarget, dayNames, TimeZones } from "./AnswerTarget.tsx"
 import { Business } from "./Business.tsx"
 import { Carriers } from "./Carriers.tsx"
 import { Regions, ruleNames } from "./Regions.tsx"
@@ -36,6 +36,7 @@ const wholeNumber = (field: z.ZodType<number, number>) =>
 const schema = z.object({
   shop_name: shape.shop_name.unwrap(),
   support_hours: shape.support_hours.unwrap(),
+  time_zone: shape.time_zone.unwrap(),
   announcement: orNone(shape.announcement.unwrap()),
   announcement_link: orNone(shape.announcement_link.unwrap()),
   require_second_factor: z.boolean(),
@@ -62,6 +63,7 @@ export type SettingsInput = z.input<typeof schema>
 const labels: Record<keyof SettingsInput, string> = {
   shop_name: "Shop name",
   support_hours: "Support hours",
+  time_zone: "Time zone of reports",
   announcement: "Announcement text",
   announcement_link: "Announcement link",
   require_second_factor: "Two-step verification for staff",
@@ -203,6 +205,16 @@ function SettingsForm({ opened }: { opened: ShopSettings }) {
             {...field("low_stock_at")}
           />
         </fieldset>
+        <fieldset className="grid gap-5">
+          <legend className="placard w-full pt-3 pb-4 font-display text-h3">Reports</legend>
+          <SelectField
+            label="Time zone of reports"
+            hint="The dashboard and reports count by its days. When you change it, past days are counted again."
+            {...field("time_zone")}
+          >
+            <TimeZones chosen={settings.time_zone} />
+          </SelectField>
+        </fieldset>
         <Regions form={form} />
         <fieldset className="grid gap-5">
           <legend className="placard w-full pt-3 pb-4 font-display text-h3">Returns</legend>
@@ -252,6 +264,7 @@ function typedOf(settings: ShopSettings): SettingsInput {
   return {
     shop_name: settings.shop_name,
     support_hours: settings.support_hours,
+    time_zone: settings.time_zone,
     announcement: settings.announcement ?? "",
     announcement_link: settings.announcement_link ?? "",
     require_second_factor: settings.require_second_factor,
