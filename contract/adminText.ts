@@ -63,6 +63,12 @@ export const changeTexts = {
   none: "No change from last month",
 } as const
 
+/** Refusals of a period that is too long for its report. */
+export const periodTexts = {
+  atMostDays: (most: number) => `Please choose a period of at most ${most} days.`,
+  atMostMonths: (most: number) => `Please choose a period of at most ${most} months.`,
+} as const
+
 /** Activity feed titles by kind. */
 export const activityTitles = {
   subscription: "New subscription",

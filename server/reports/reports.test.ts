@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { RevenuePoint } from "#contract/admin.ts"
+import { periodTexts } from "#contract/adminText.ts"
 import type { SalesReport, SalesReportBy } from "#contract/reports.ts"
 import { openSession } from "#server/auth/sessions.ts"
 import { recordUnrecordedRefunds } from "#server/orders/refundLedger.ts"
@@ -214,6 +215,8 @@ test("a report is a CSV file too; a period that is too long or ends before it be
   for (const query of ["from=2026-03-02&to=2026-03-01", "from=2001-01-01&to=2026-03-01", "from=x", "by=shoe"]) {
     expect((await shop.call(`GET /api/admin/reports/sales?${query}`, { as: boss })).status, query).toBe(422)
   }
+  const tooLong = await shop.call("GET /api/admin/reports/sales?from=2001-01-01&to=2026-03-01", { as: boss })
+  expect(tooLong.body.errors).toEqual([{ path: "from", message: periodTexts.atMostDays(1100) }])
 })
 
 /** Sessions end as months pass. */

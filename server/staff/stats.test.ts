@@ -130,6 +130,10 @@ test("a period that ends before it begins, or is too long, is refused", async ()
   ]) {
     expect((await shop.call(`GET /api/admin/revenue?${query}`, { as: boss })).status, query).toBe(422)
   }
+  const fault = async (query: string) =>
+    (await shop.call(`GET /api/admin/revenue?${query}`, { as: boss })).body.errors[0].message
+  expect(await fault("from=2020-01-01&to=2026-01-01")).toBe("Please choose a period of at most 366 days.")
+  expect(await fault("by=month&from=1999-01-01")).toBe("Please choose a period of at most 60 months.")
 })
 
 test("revenue is for financial admins", async () => {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { DashboardStats, Revenue, RevenueQuery } from "#contract/admin.ts"
-import { changeTexts } from "#contract/adminText.ts"
+import { changeTexts, periodTexts } from "#contract/adminText.ts"
 import { type Actor, assertAdmin, type Person } from "../auth/actor.ts"
 import { visibleIn } from "../catalog/tables.ts"
 import { beginOf, shifted } from "../clock.ts"
@@ -164,17 +164,21 @@ export function change(now: number, before: number, said: (value: number) => str
 function daysBetween(from: string, to: string): string[] {
   const names: string[] = []
   for (let day = from; day <= to && names.length <= 366; day = shifted(day, 1)) names.push(day)
-  return within(names, 366)
+  return within(names, 366, periodTexts.atMostDays)
 }
 
 function monthsBetween(from: string, to: string): string[] {
   const many =
     (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7)) + 1
-  return within(many > 0 && many <= 60 ? monthsUntil(to.slice(0, 7), many) : Array(Math.max(0, Math.min(many, 61))), 60)
+  return within(
+    many > 0 && many <= 60 ? monthsUntil(to.slice(0, 7), many) : Array(Math.max(0, Math.min(many, 61))),
+    60,
+    periodTexts.atMostMonths,
+  )
 }
 
-function within(names: string[], most: number): string[] {
+function within(names: string[], most: number, tooLong: (most: number) => string): string[] {
   if (names.length === 0) throw invalid("to", "The end date is before the start date.")
-  if (names.length > most) throw invalid("from", "Please choose a shorter period.")
+  if (names.length > most) throw invalid("from", tooLong(most))
   return names
 }
