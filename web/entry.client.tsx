@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from "react"
 import { hydrateRoot } from "react-dom/client"
 import { HydratedRouter } from "react-router/dom"
 import { registerWorker } from "./notifications/registerWorker.ts"
+import { forgetOldDrafts } from "./session/drafts.ts"
 
 // Clears the router's history state, which the server cannot know, so that hydration matches.
 const { state } = history
@@ -11,6 +12,8 @@ if (state?.usr) history.replaceState({ ...state, usr: null }, "")
 const startWorker = () => void registerWorker()?.catch(() => undefined)
 if (import.meta.env.PROD && document.readyState === "complete") startWorker()
 else if (import.meta.env.PROD) addEventListener("load", startWorker)
+
+forgetOldDrafts()
 
 startTransition(() => {
   hydrateRoot(

@@ -8,6 +8,7 @@ import { ShippingForm } from "#contract/orders.ts"
 import { call, explain } from "../api/client.ts"
 import { knownValues } from "../checkout/draft.ts"
 import { AddressFields } from "../checkout/ShippingFields.tsx"
+import { type Draft, draftOf, writeInto } from "../forms/drafts.ts"
 import { useSending, useZodForm } from "../forms/form.ts"
 import { SentForm } from "../forms/SentForm.tsx"
 import { addressesQuery, addressText, shippingOf } from "../orders/addresses.ts"
@@ -126,15 +127,35 @@ interface AddressEditorProps {
 function AddressEditor({ user, saved, isFirst, onDone, onCancel }: AddressEditorProps) {
   const form = useZodForm(ShippingForm, saved ? shippingOf(saved) : knownValues(user))
   const [isDefault, setIsDefault] = useState(saved?.is_default ?? isFirst)
-  const { isSubmitting } = form.formState
+  const { isDirty, isSubmitting } = form.formState
+  const wasDefault = saved?.is_default ?? isFirst
   const { submit, failure } = useSending(form, async (shipping) => {
     const body = { ...shipping, is_default: isDefault }
     await (saved ? call(`PUT /auth/addresses/${saved.id}`, { body }) : call("POST /auth/addresses", { body }))
     toast(accountTexts.addressSaved, { kind: "success", key: "address" })
     onDone()
   })
+  const draft: Draft = {
+    ...draftOf(form, `address-${saved?.id ?? "new"}`),
+    typed: () => ({ ...form.getValues(), isDefault }),
+    saved: () => ({ ...form.formState.defaultValues, isDefault: wasDefault }),
+    restore: ({ isDefault: chosen = isDefault, ...typed }) => {
+      writeInto(form, typed)
+      setIsDefault(chosen === true)
+    },
+    discard: () => {
+      form.reset()
+      setIsDefault(wasDefault)
+    },
+  }
   return (
-    <SentForm onSubmit={submit} failed={accountTexts.addressFailed} failure={failure}>
+    <SentForm
+      onSubmit={submit}
+      failed={accountTexts.addressFailed}
+      failure={failure}
+      isDirty={(isDirty || isDefault !== wasDefault) && !isSubmitting}
+      draft={draft}
+    >
       <p className="text-ink-2 text-ui">All fields are required.</p>
       <AddressFields form={form} />
       <CheckField

@@ -1,6 +1,7 @@
 import { FullName, RegionField, type User } from "#contract/accounts.ts"
 import { accountTexts } from "#contract/memberText.ts"
 import { call } from "../api/client.ts"
+import { draftOf } from "../forms/drafts.ts"
 import { useSending, useZodForm } from "../forms/form.ts"
 import { SentForm } from "../forms/SentForm.tsx"
 import { know } from "../session/session.ts"
@@ -29,6 +30,7 @@ export function ProfileForm({ user }: { user: User }) {
       failed={accountTexts.profileFailed}
       failure={failure}
       isDirty={isDirty && !isSubmitting}
+      draft={draftOf(form, "profile")}
       className={cx("mt-2", isCustomer && "sm:grid-cols-2")}
     >
       <TextField

@@ -3,7 +3,9 @@ import { maxReasonLength } from "#contract/limits.ts"
 import type { OrderReturns, ReturnReason } from "#contract/refunds.ts"
 import { returnReasonTexts, returnTexts } from "#contract/refundText.ts"
 import { ApiError, call, explain } from "../api/client.ts"
+import { draftOfState } from "../forms/drafts.ts"
 import { useSendOnce } from "../forms/sendOnce.ts"
+import { UnsavedChanges } from "../forms/UnsavedChanges.tsx"
 import { Alert } from "../ui/Alert.tsx"
 import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
@@ -23,7 +25,8 @@ interface ReturnFormProps {
 /** Asks to return items. What was typed stays when it fails, and when the dialog is closed. */
 export function ReturnForm({ open, orderId, lines, onClose, onSent }: ReturnFormProps) {
   const only = lines.length === 1 && lines[0]!.quantity === 1
-  const [quantities, setQuantities] = useState<Record<number, number>>(only ? { [lines[0]!.doll_id]: 1 } : {})
+  const [initial] = useState<Record<number, number>>(only ? { [lines[0]!.doll_id]: 1 } : {})
+  const [quantities, setQuantities] = useState(initial)
   const [reason, setReason] = useState("")
   const [note, setNote] = useState("")
   const [address, setAddress] = useState("")
@@ -37,6 +40,18 @@ export function ReturnForm({ open, orderId, lines, onClose, onSent }: ReturnForm
     const quantity = quantities[doll_id] ?? 0
     return quantity > 0 ? [{ doll_id, quantity }] : []
   })
+  const isTyped = quantities !== initial || reason !== "" || note.trim() !== ""
+  // Without the wallet address and the photographs.
+  const draft = draftOfState(
+    `order-return-${orderId}`,
+    { quantities, reason, note },
+    { quantities: initial, reason: "", note: "" },
+    (kept) => {
+      setQuantities(kept.quantities)
+      setReason(kept.reason)
+      setNote(kept.note)
+    },
+  )
   const send = async (event: FormEvent) => {
     event.preventDefault()
     const photoFault = isDamaged ? faultInPhotos(photos) : undefined
@@ -80,11 +95,17 @@ export function ReturnForm({ open, orderId, lines, onClose, onSent }: ReturnForm
         photosFailed = explain(error)
       })
     }
+    setQuantities(initial)
+    setReason("")
+    setNote("")
+    setAddress("")
+    setPhotos([])
     onSent(found, photosFailed)
   }
   return (
     <Dialog open={open} onClose={onClose} title="Return items">
       <form noValidate onSubmit={(event) => void send(event)} onChange={() => setFaults({})} className="grid gap-4">
+        <UnsavedChanges isKept isDirty={() => isTyped && !busy} draft={draft} />
         {failure && (
           <Alert kind="danger" title={returnTexts.requestFailed}>
             {failure}

@@ -1,6 +1,7 @@
 import { EditReview, type OwnReview } from "#contract/reviews.ts"
 import { reviewTexts } from "#contract/texts.ts"
 import { call } from "../api/client.ts"
+import { draftOf } from "../forms/drafts.ts"
 import { useSending, useZodForm } from "../forms/form.ts"
 import { SentForm } from "../forms/SentForm.tsx"
 import { leaveForm } from "../forms/UnsavedChanges.tsx"
@@ -26,6 +27,7 @@ export function ReviewEditor({ review, onDone, onCancel }: ReviewEditorProps) {
       failed={reviewTexts.updateFailed}
       failure={failure}
       isDirty={isDirty && !isSubmitting}
+      draft={draftOf(form, `review-${review.doll_id}`)}
       className="mt-3"
     >
       <SelectField

@@ -18,7 +18,7 @@ import { cx } from "../ui/cx.ts"
 import { dateOf, money } from "../ui/format.ts"
 import { ErrorState, PageSpinner } from "../ui/states.tsx"
 import { BoughtPieces, NextSteps } from "./Bought.tsx"
-import { forgetDraft } from "./draft.ts"
+import { forgetEntered } from "./draft.ts"
 import { ResultFrame } from "./ResultFrame.tsx"
 import { Steps } from "./Steps.tsx"
 import { UnknownPayment } from "./UnknownPayment.tsx"
@@ -149,7 +149,7 @@ function useAfterConfirmation(confirmed: PaymentState | null): void {
     const changed = confirmed.membership ? ["access-status", "quote", "notifications", "gifts"] : ["orders", "order"]
     for (const key of changed) void client.invalidateQueries({ queryKey: [key] })
     if (confirmed.membership) return void refetchUser(client)
-    forgetDraft()
+    forgetEntered()
     retry()
   }, [confirmed !== null])
 }

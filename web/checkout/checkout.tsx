@@ -1,6 +1,6 @@
 import "../ui/zod.ts"
 import { useQuery } from "@tanstack/react-query"
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import { type UseFormReturn, useWatch } from "react-hook-form"
 import { useLoaderData } from "react-router"
 import type { User } from "#contract/accounts.ts"
@@ -11,6 +11,7 @@ import { cartTexts, shippingTexts } from "#contract/texts.ts"
 import { ApiError, call, explain } from "../api/client.ts"
 import { Paused } from "../auth/Paused.tsx"
 import { useCart } from "../cart/cart.ts"
+import { draftOf } from "../forms/drafts.ts"
 import { placeErrors, useZodForm } from "../forms/form.ts"
 import { UnsavedChanges } from "../forms/UnsavedChanges.tsx"
 import { returnDays, titled } from "../meta/shop.ts"
@@ -32,7 +33,7 @@ import { AddressChoice, SaveAddress } from "./AddressChoice.tsx"
 import { AlreadyHeld } from "./AlreadyHeld.tsx"
 import { DiscountCode } from "./DiscountCode.tsx"
 import { useDiscount } from "./discount.ts"
-import { firstValues, keepDraft, knownValues } from "./draft.ts"
+import { draftName, knownValues } from "./draft.ts"
 import { PaymentMethod } from "./PaymentMethod.tsx"
 import { ShippingFields } from "./ShippingFields.tsx"
 import { Steps } from "./Steps.tsx"
@@ -97,7 +98,7 @@ interface CheckoutFormProps {
 
 function CheckoutForm({ user, cart, saved }: CheckoutFormProps) {
   const { noShipping } = useLoaderData<typeof loader>()
-  const [initial] = useState(() => firstValues(user, saved[0] && shippingOf(saved[0])))
+  const [initial] = useState(() => (saved[0] ? shippingOf(saved[0]) : knownValues(user)))
   const [saves, setSaves] = useState(false)
   const form = useZodForm(ShippingForm, initial)
   const discount = useDiscount(cart)
@@ -106,10 +107,6 @@ function CheckoutForm({ user, cart, saved }: CheckoutFormProps) {
   const { isDirty } = form.formState
   const isOneColumn = useTablet()
   const stands = cart.items.some((line) => line.notice)
-
-  useEffect(() => {
-    return form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(user.uuid, values) })
-  }, [form, user.uuid])
 
   const pay = form.handleSubmit(
     async (shipping) => {
@@ -139,7 +136,12 @@ function CheckoutForm({ user, cart, saved }: CheckoutFormProps) {
 
   return (
     <form noValidate onSubmit={pay} className="mt-8 grid gap-10 lg:grid-cols-[7fr_5fr] lg:gap-16">
-      <UnsavedChanges isKept isDirty={() => isDirty && !isPaying} />
+      <UnsavedChanges
+        isKept
+        isDirty={() => isDirty && !isPaying}
+        draft={draftOf(form, draftName)}
+        className="lg:col-span-2"
+      />
       {isOneColumn && <FoldedSummary lines={cart.items} total={discount.amounts.total} isOpen={stands} />}
       <div className="grid content-start gap-10">
         <ShippingFields

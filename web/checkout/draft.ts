@@ -1,13 +1,11 @@
 import type { User } from "#contract/accounts.ts"
 import type { ShippingForm } from "#contract/orders.ts"
+import { forgetDraft } from "../session/drafts.ts"
+import { snapshot } from "../session/session.ts"
 
-const key = "checkout_draft"
+/** The checkout's form among the drafts of an account. */
+export const draftName = "checkout"
 const codeKey = "discount_code"
-
-/** The form's initial values: this tab's draft, or else the saved address, or else the account's data. */
-export function firstValues(user: User, saved?: ShippingForm): ShippingForm {
-  return { ...(saved ?? knownValues(user)), ...readDraft(user.uuid) }
-}
 
 /** What is known of somebody without an address. */
 export function knownValues(user: User): ShippingForm {
@@ -22,15 +20,6 @@ export function knownValues(user: User): ShippingForm {
     state: "",
     zipCode: "",
     country: "US",
-  }
-}
-
-/** Kept per tab and user. */
-export function keepDraft(uuid: string, values: Partial<ShippingForm>): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify({ uuid, values }))
-  } catch {
-    // The draft is optional: a full or blocked storage is ignored.
   }
 }
 
@@ -53,16 +42,9 @@ export function keptCode(uuid: string): string {
   }
 }
 
-export function forgetDraft(): void {
-  sessionStorage.removeItem(key)
+/** What was entered for an order that is paid. */
+export function forgetEntered(): void {
+  const { user } = snapshot()
+  if (user) forgetDraft(user.uuid, draftName)
   sessionStorage.removeItem(codeKey)
-}
-
-function readDraft(uuid: string): Partial<ShippingForm> {
-  try {
-    const draft = JSON.parse(sessionStorage.getItem(key) ?? "null")
-    return draft?.uuid === uuid ? draft.values : {}
-  } catch {
-    return {}
-  }
 }

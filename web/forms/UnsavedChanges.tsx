@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { type Location, useBlocker } from "react-router"
 import { snapshot, unsaved } from "../session/session.ts"
+import { Alert } from "../ui/Alert.tsx"
 import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
+import { dateTimeOf } from "../ui/format.ts"
+import { type Draft, useDraft } from "./drafts.ts"
 
 interface Form {
   isDirty(): boolean
@@ -13,6 +16,8 @@ interface Form {
   ask(then: () => void): void
   /** Closes its question. */
   stay(): void
+  /** It is left, and nothing of it is kept. */
+  drop(): void
 }
 
 /** The mounted forms, in order of mounting. */
@@ -25,33 +30,44 @@ interface UnsavedChangesProps {
   isDirty(): boolean
   /** The draft survives navigation, so only closing the tab asks. */
   isKept?: boolean
+  /** What is kept even if the tab is closed. */
+  draft?: Draft
+  /** Of the line that says what was restored. */
+  className?: string
 }
 
 /**
  * Stands in a form that does not lose what was typed without asking: when another page is gone to, when the tab is
  * closed or loaded anew, and when the dialog around it is closed.
  */
-export function UnsavedChanges({ isDirty, isKept = false }: UnsavedChangesProps) {
+export function UnsavedChanges({ isDirty, isKept = false, draft, className }: UnsavedChangesProps) {
   const mark = useRef<HTMLSpanElement>(null)
-  const latest = useRef(isDirty)
+  const latest = useRef({ isDirty, holds: (): boolean => false })
   /** Confirmed: closing does not ask again. */
   const mayGo = useRef(false)
   const own = useRef<Form>(undefined)
   const [then, setThen] = useState<{ run(): void }>()
   const stay = () => setThen(undefined)
+  const { restored, discard, holds } = useDraft(draft, mark, () => mayGo.current || !latest.current.isDirty())
   useEffect(() => {
-    latest.current = isDirty
+    latest.current = { isDirty, holds }
   })
   useEffect(() => {
     const dialog = mark.current!.closest("dialog")
     const wasSignedIn = snapshot().status !== "guest"
+    const isLost = () => mayGo.current || (wasSignedIn && snapshot().status === "guest")
+    /** Also while it is sent: the answer may be that the session has ended. */
+    const hasInput = () => !isLost() && (latest.current.isDirty() || latest.current.holds())
     const form: Form = {
       isKept,
       mark: mark.current!,
       // After a sign-out nothing could be saved, so nothing is asked.
-      isDirty: () => !mayGo.current && latest.current() && !(wasSignedIn && snapshot().status === "guest"),
+      isDirty: () => !isLost() && latest.current.isDirty(),
       ask: (run) => setThen({ run }),
       stay: () => setThen(undefined),
+      drop: () => {
+        mayGo.current = true
+      },
     }
     own.current = form
     const close = (event: Event) => {
@@ -60,7 +76,7 @@ export function UnsavedChanges({ isDirty, isKept = false }: UnsavedChangesProps)
         event instanceof KeyboardEvent
           ? event.key === "Escape" && (event.target as Element).closest("dialog") === dialog
           : event.target === dialog
-      if (!closes || !form.isDirty()) return
+      if (!closes || isKept || !form.isDirty()) return
       event.preventDefault()
       form.ask(() => dialog?.close())
     }
@@ -69,12 +85,12 @@ export function UnsavedChanges({ isDirty, isKept = false }: UnsavedChangesProps)
     // Before the dialog's own listener.
     dialog?.addEventListener("cancel", close, { capture: true })
     change(() => forms.push(form))
-    unsaved.add(form.isDirty)
+    unsaved.add(hasInput)
     return () => {
       dialog?.removeEventListener("keydown", close)
       dialog?.removeEventListener("cancel", close, { capture: true })
       change(() => forms.splice(forms.indexOf(form), 1))
-      unsaved.delete(form.isDirty)
+      unsaved.delete(hasInput)
     }
   }, [isKept])
   // React Router supports one blocker: the first form's blocks for all.
@@ -86,6 +102,15 @@ export function UnsavedChanges({ isDirty, isKept = false }: UnsavedChangesProps)
   return (
     <>
       <span ref={mark} hidden />
+      {restored && (
+        <Alert kind={restored.isClash ? "warn" : "info"} className={className}>
+          <p>{`Unsaved changes from ${dateTimeOf(new Date(restored.at).toISOString())} were restored.`}</p>
+          {restored.isClash && <p>The saved version has changed since then. If you save, yours replaces it.</p>}
+          <Button variant="quiet" className="px-0!" onClick={discard}>
+            Discard
+          </Button>
+        </Alert>
+      )}
       {isFirst && <Blocker />}
       <Ask
         open={then !== undefined}
@@ -118,7 +143,10 @@ function Blocker() {
     <Ask
       open={blocker.state === "blocked"}
       onStay={() => blocker.state === "blocked" && blocker.reset()}
-      onLeave={() => blocker.proceed?.()}
+      onLeave={() => {
+        for (const form of forms) if (!form.isKept) form.drop()
+        blocker.proceed?.()
+      }}
     />
   )
 }

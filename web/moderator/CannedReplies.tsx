@@ -8,9 +8,11 @@ import { type CannedReply, NewCannedReply } from "#contract/chat.ts"
 import { LoadingRows } from "../account/OrderTable.tsx"
 import { call, explain, unlessGone } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
+import { draftOf } from "../forms/drafts.ts"
 import { useSending, useZodForm } from "../forms/form.ts"
 import { SentForm } from "../forms/SentForm.tsx"
 import { useSendOnce } from "../forms/sendOnce.ts"
+import { leaveForm } from "../forms/UnsavedChanges.tsx"
 import { Button, IconButton } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
 import { cx } from "../ui/cx.ts"
@@ -27,9 +29,9 @@ export default function CannedReplies({ owner }: { owner: string }) {
   const remove = async (reply: CannedReply) => {
     try {
       await call(`DELETE /chat/canned-replies/${reply.id}`).catch(unlessGone)
-      toast("Reply deleted", { key: `reply ${reply.id}`, kind: "success" })
+      toast("Reply deleted", { key: `reply-${reply.id}`, kind: "success" })
     } catch (error) {
-      toast("Failed to delete reply", { key: `reply ${reply.id}`, kind: "error", description: explain(error) })
+      toast("Failed to delete reply", { key: `reply-${reply.id}`, kind: "error", description: explain(error) })
     }
     await refresh(owner)
   }
@@ -105,6 +107,7 @@ function ReplyForm({ owner, reply, close }: ReplyFormProps) {
       failed="Failed to save reply"
       failure={failure}
       isDirty={isDirty && !isSubmitting}
+      draft={draftOf(form, `reply-${reply?.id ?? "new"}`)}
       className="mt-3"
     >
       <TextField
@@ -132,7 +135,7 @@ function ReplyForm({ owner, reply, close }: ReplyFormProps) {
           Save reply
         </Button>
         {close && (
-          <Button variant="quiet" onClick={close}>
+          <Button variant="quiet" onClick={(event) => leaveForm(event.currentTarget, close)}>
             Cancel
           </Button>
         )}

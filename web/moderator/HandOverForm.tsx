@@ -4,6 +4,7 @@ import { HandOver } from "#contract/desk.ts"
 import "../ui/zod.ts"
 import { LoadingRows } from "../account/OrderTable.tsx"
 import { call, explain } from "../api/client.ts"
+import { draftOf } from "../forms/drafts.ts"
 import { useSending, useZodForm } from "../forms/form.ts"
 import { SentForm } from "../forms/SentForm.tsx"
 import { Button } from "../ui/Button.tsx"
@@ -45,6 +46,7 @@ export function HandOverForm({ roomId, done }: { roomId: number; done(): void })
       failed="Failed to hand over the chat"
       failure={failure}
       isDirty={isDirty && !isSubmitting}
+      draft={draftOf(form, `hand-over-${roomId}`)}
     >
       <p className="text-ink-2 text-ui">
         Only this chat is handed over. The member sees the new moderator's name, and your note is added to the notes on

@@ -22,6 +22,8 @@ export const keys = {
   chatQueue: "chat_queue",
   /** Prefix of drafts, by account and room. */
   chatDraft: "chat_draft",
+  /** Prefix of what was typed into forms and not saved, by account and form. */
+  formDraft: "form_draft",
   /** The last notification announced in any tab of this browser. */
   lastAnnounced: "told_notice",
   /** Whose notices this browser shows while the shop is closed. */

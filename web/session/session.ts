@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react"
 import type { SignedIn, User } from "#contract/accounts.ts"
+import { forgetDrafts } from "./drafts.ts"
 import { keys } from "./keys.ts"
 
 export type Session =
@@ -57,8 +58,14 @@ export function know(user: User): void {
   publish({ status: "in", user })
 }
 
-/** Ends the session: signed out, or the token was rejected. */
+/** Ends the session because the person here chose to, and forgets what they have typed. */
 export function leave(): void {
+  forgetDrafts(snapshot().user?.uuid)
+  drop()
+}
+
+/** Ends the session. */
+function drop(): void {
   window.tabs?.postMessage({ left: readToken() })
   forgetToken()
   localStorage.removeItem(keys.knownCart)
@@ -84,7 +91,7 @@ export const signInAgain: SignInAgain = {}
  */
 export function end(): boolean {
   if (keepPage()) return false
-  leave()
+  drop()
   return true
 }
 

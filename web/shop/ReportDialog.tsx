@@ -3,6 +3,7 @@ import { maxReasonLength } from "#contract/limits.ts"
 import { moderationTexts } from "#contract/memberText.ts"
 import type { ReportKind } from "#contract/moderation.ts"
 import { ApiError, call, explain } from "../api/client.ts"
+import { draftOfState } from "../forms/drafts.ts"
 import { leaveForm, UnsavedChanges } from "../forms/UnsavedChanges.tsx"
 import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
@@ -69,7 +70,10 @@ function ReportForm({ kind, id, onClose }: Omit<ReportDialogProps, "open">) {
   const fault = state.is === "failed" ? state.at : undefined
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
-      <UnsavedChanges isDirty={() => !isBlank && state.is !== "sending"} />
+      <UnsavedChanges
+        isDirty={() => !isBlank && state.is !== "sending"}
+        draft={draftOfState(`report-${kind}-${id}`, { reason }, { reason: "" }, (kept) => setReason(kept.reason))}
+      />
       <p className="text-ink-2">Our team reviews every report. We never show who sent it.</p>
       <TextArea
         label="What's wrong?"

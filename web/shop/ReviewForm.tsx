@@ -4,6 +4,7 @@ import { maxReviewLength } from "#contract/limits.ts"
 import type { Review } from "#contract/reviews.ts"
 import { reviewTexts } from "#contract/texts.ts"
 import { ApiError, call, explain } from "../api/client.ts"
+import { draftOfState } from "../forms/drafts.ts"
 import { leaveForm, UnsavedChanges } from "../forms/UnsavedChanges.tsx"
 import { Button } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
@@ -61,6 +62,15 @@ export function ReviewForm({ doll, own, onSaved, onStored, onCancel }: ReviewFor
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col items-start gap-5">
       <UnsavedChanges
         isDirty={() => !busy && (rating !== (own?.rating ?? 0) || comment.trim() !== (own?.comment ?? ""))}
+        draft={draftOfState(
+          `review-${dollId}`,
+          { rating, comment },
+          { rating: own?.rating ?? 0, comment: own?.comment ?? "" },
+          (kept) => {
+            setRating(kept.rating)
+            setComment(kept.comment)
+          },
+        )}
       />
       <StarField
         value={rating}

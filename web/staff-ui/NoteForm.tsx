@@ -5,7 +5,9 @@ import type { Mentionable, Note } from "#contract/customers.ts"
 import { customerTexts } from "#contract/timelineText.ts"
 import { explain } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
+import { draftOfState } from "../forms/drafts.ts"
 import { SentForm } from "../forms/SentForm.tsx"
+import { leaveForm } from "../forms/UnsavedChanges.tsx"
 import { Button } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { TextArea } from "../ui/Field.tsx"
@@ -18,13 +20,15 @@ interface NoteFormProps {
   label: string
   action: string
   initial?: string
+  /** Of an existing note. */
+  id?: number
   save(body: { content: string; mentions: number[] }): Promise<Note>
   /** For an existing note: ends editing. */
   close?(): void
 }
 
 /** A note's text. An `@` opens a list of staff: arrow keys select, Enter or Tab inserts, Escape closes. */
-export function NoteForm({ of, label, action, initial = "", save, close }: NoteFormProps) {
+export function NoteForm({ of, label, action, initial = "", id, save, close }: NoteFormProps) {
   const [content, setContent] = useState(initial)
   const [fault, setFault] = useState<string>()
   const [failure, setFailure] = useState<string>()
@@ -55,7 +59,8 @@ export function NoteForm({ of, label, action, initial = "", save, close }: NoteF
       onSubmit={(event) => void send(event as FormEvent)}
       failed={customerTexts.noteFailed}
       failure={failure}
-      isDirty={content.trim() !== initial.trim()}
+      isDirty={!busy && content.trim() !== initial.trim()}
+      draft={draftOfState(`note-${id ?? of}`, { content }, { content: initial }, (kept) => setContent(kept.content))}
     >
       <div>
         <TextArea
@@ -85,7 +90,7 @@ export function NoteForm({ of, label, action, initial = "", save, close }: NoteF
           {action}
         </Button>
         {close && (
-          <Button variant="quiet" onClick={close}>
+          <Button variant="quiet" onClick={(event) => leaveForm(event.currentTarget, close)}>
             Cancel
           </Button>
         )}

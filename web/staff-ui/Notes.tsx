@@ -55,6 +55,7 @@ function Row({ note, of }: { note: Note; of: SubjectAddress }) {
           label={`Edit the ${about}`}
           action="Save note"
           initial={content}
+          id={id}
           save={(body) => call(`PATCH /notes/${id}`, { body })}
           close={() => setEditing(false)}
         />

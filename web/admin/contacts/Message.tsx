@@ -6,6 +6,7 @@ import type { CustomerOrders } from "#contract/customers.ts"
 import { maxContactLength } from "#contract/limits.ts"
 import { panelTexts } from "#contract/panelText.ts"
 import { call, explain } from "../../api/client.ts"
+import { draftOfState } from "../../forms/drafts.ts"
 import { SentForm } from "../../forms/SentForm.tsx"
 import { useSendOnce } from "../../forms/sendOnce.ts"
 import { Link } from "../../router.ts"
@@ -144,6 +145,7 @@ function AnswerForm({ message }: { message: ContactDetail }) {
       failed={panelTexts.answerFailed}
       failure={failure}
       isDirty={!busy && content.trim() !== ""}
+      draft={draftOfState(`answer-${message.id}`, { content }, { content: "" }, (kept) => setContent(kept.content))}
     >
       <TextArea
         label="Answer"

@@ -9,6 +9,7 @@ import { maxCodeLength } from "#contract/limits.ts"
 import { levelName } from "#contract/membership.ts"
 import { discountAdminTexts } from "#contract/panelText.ts"
 import { call, explain, list } from "../../api/client.ts"
+import { type Draft, draftOf, writeInto } from "../../forms/drafts.ts"
 import { useSending, useZodForm } from "../../forms/form.ts"
 import { useSendOnce } from "../../forms/sendOnce.ts"
 import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
@@ -80,9 +81,22 @@ function Form({ known, onDone }: { known: Discount | null; onDone(): void }) {
     error: errors[name]?.message,
   })
   const hasOthers = models !== (known?.models ?? models) || (known === null && models.length > 0)
+  const draft: Draft = {
+    ...draftOf(form, `discount-${known?.id ?? "new"}`),
+    typed: () => ({ ...form.getValues(), models }),
+    saved: () => ({ ...form.formState.defaultValues, models: known?.models ?? [] }),
+    restore: ({ models: chosen, ...typed }) => {
+      writeInto(form, typed)
+      if (chosen) setModels(chosen as typeof models)
+    },
+    discard: () => {
+      form.reset()
+      setModels(known?.models ?? [])
+    },
+  }
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
-      <UnsavedChanges isDirty={() => (isDirty || hasOthers) && !isSubmitting && !isSaved.current} />
+      <UnsavedChanges isDirty={() => (isDirty || hasOthers) && !isSubmitting && !isSaved.current} draft={draft} />
       {failure && (
         <Alert kind="danger" title={discountAdminTexts.saveFailed}>
           {failure}

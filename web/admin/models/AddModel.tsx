@@ -5,6 +5,7 @@ import { modelAdminTexts } from "#contract/panelText.ts"
 import { modelTexts } from "#contract/texts.ts"
 import { call, explain } from "../../api/client.ts"
 import { queries } from "../../api/queries.ts"
+import { draftOf } from "../../forms/drafts.ts"
 import { placeErrors, useZodForm } from "../../forms/form.ts"
 import { useSendOnce } from "../../forms/sendOnce.ts"
 import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
@@ -93,7 +94,7 @@ function DetailStep({ onSaved, onClose }: { onSaved(doll: Doll): void; onClose()
   useEffect(() => form.setFocus("name"), [form])
   return (
     <form onSubmit={submit} noValidate className="max-w-3xl">
-      <UnsavedChanges isDirty={() => isDirty && !isSubmitting} />
+      <UnsavedChanges isDirty={() => isDirty && !isSubmitting} draft={draftOf(form, "model-new")} className="mb-6" />
       {failure && (
         <Alert kind="danger" title={modelAdminTexts.saveFailed} className="mb-6">
           {failure}

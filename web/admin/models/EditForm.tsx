@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react"
 import type { EditDoll, Image } from "#contract/catalog.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
 import { ApiError, ask, explain } from "../../api/client.ts"
+import { type Draft, draftOf, writeInto } from "../../forms/drafts.ts"
 import { placeErrors, useZodForm } from "../../forms/form.ts"
 import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
 import { Link, useNavigate } from "../../router.ts"
@@ -76,6 +77,24 @@ export function EditForm({ opened }: { opened: Opened }) {
     setTheirs(undefined)
     saving.current?.focus()
   }
+  const draft: Draft = {
+    ...draftOf(form, `model-${opened.doll.id}`),
+    saved: () => ({ ...valuesOf(base.doll) }),
+    version: base.tag,
+    showsClash: true,
+    restore: (typed, clash) => {
+      writeInto(form, typed)
+      if (!clash) return
+      setBase({ doll: { ...opened.doll, ...clash.saved }, tag: String(clash.version) })
+      setTheirs(opened)
+    },
+    discard: () => {
+      const now = theirs ?? base
+      setBase(now)
+      setTheirs(undefined)
+      form.reset(valuesOf(now.doll))
+    },
+  }
   const archivedAt = base.doll.archived_at
   const wasArchived = useRef(archivedAt)
   useEffect(() => {
@@ -97,7 +116,7 @@ export function EditForm({ opened }: { opened: Opened }) {
       <Notices doll={base.doll} onApprove={() => void approve()} onPublish={publish} />
       <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
         <form onSubmit={submit} noValidate className="min-w-0 max-w-3xl">
-          <UnsavedChanges isDirty={() => isDirty && !gone.current} />
+          <UnsavedChanges isDirty={() => isDirty && !gone.current} draft={draft} className="mb-6" />
           {theirs && (
             <EditConflict
               fields={changedMeanwhile(base.doll, theirs.doll)}

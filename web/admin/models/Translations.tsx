@@ -5,6 +5,7 @@ import { languages, type TranslatedLanguage } from "#contract/languages.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
 import { call, explain } from "../../api/client.ts"
 import { queries } from "../../api/queries.ts"
+import { draftOf } from "../../forms/drafts.ts"
 import { useSending, useZodForm } from "../../forms/form.ts"
 import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
 import { Alert } from "../../ui/Alert.tsx"
@@ -75,7 +76,10 @@ function TranslationForm({ doll, known: { language, ...known }, onSaved }: FormP
   const { errors, isDirty, isSubmitting } = form.formState
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
-      <UnsavedChanges isDirty={() => isDirty && !isSubmitting} />
+      <UnsavedChanges
+        isDirty={() => isDirty && !isSubmitting}
+        draft={draftOf(form, `translation-${doll.id}-${language}`)}
+      />
       {failure && (
         <Alert kind="danger" title={modelAdminTexts.translationSaveFailed}>
           {failure}

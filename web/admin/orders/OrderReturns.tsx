@@ -4,7 +4,8 @@ import { maxNoteLength } from "#contract/adminLimits.ts"
 import type { MoveReturn, Return } from "#contract/refunds.ts"
 import { returnReasonTexts, returnTexts } from "#contract/refundText.ts"
 import { call } from "../../api/client.ts"
-import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
+import { draftOfState } from "../../forms/drafts.ts"
+import { leaveForm, UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
 import { ReturnBadge } from "../../orders/ReturnBadge.tsx"
 import { ReturnPhotos } from "../../orders/ReturnPhotos.tsx"
 import { Alert } from "../../ui/Alert.tsx"
@@ -91,6 +92,15 @@ function MoveForm({ one, to, onClose }: { one: Return; to: MoveReturn["status"];
   const [restock, setRestock] = useState<number[]>([])
   const { busy, failure, send, forget } = useChange()
   const { field, label, hint } = words[to]
+  const draft = draftOfState(
+    `return-${one.id}-${to}`,
+    { text, restock },
+    { text: "", restock: [] as number[] },
+    (kept) => {
+      setText(kept.text)
+      setRestock(kept.restock)
+    },
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const body = { status: to, [field]: text, ...(to === "received" ? { restock } : {}) } as MoveReturn
@@ -98,7 +108,7 @@ function MoveForm({ one, to, onClose }: { one: Return; to: MoveReturn["status"];
   }
   return (
     <form noValidate onSubmit={submit} onChange={forget} aria-label={labels[to]} className="mt-2 grid gap-3">
-      <UnsavedChanges isDirty={() => !busy && text.trim() !== ""} />
+      <UnsavedChanges isDirty={() => !busy && text.trim() !== ""} draft={draft} />
       {failure.text && (
         <Alert kind="danger" title={returnTexts.moveFailed}>
           {failure.text}
@@ -129,7 +139,7 @@ function MoveForm({ one, to, onClose }: { one: Return; to: MoveReturn["status"];
         <Button type="submit" busy={busy}>
           {labels[to]}
         </Button>
-        <Button variant="outline" disabled={busy} onClick={onClose}>
+        <Button variant="outline" disabled={busy} onClick={(event) => leaveForm(event.currentTarget, onClose)}>
           Cancel
         </Button>
       </div>

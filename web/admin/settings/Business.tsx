@@ -3,6 +3,7 @@ import { businessLimits } from "#contract/adminLimits.ts"
 import { type Business as BusinessDetails, EditBusiness } from "#contract/invoicing.ts"
 import { paperTexts } from "#contract/panelText.ts"
 import { call, explain } from "../../api/client.ts"
+import { draftOf } from "../../forms/drafts.ts"
 import { useSending, useZodForm } from "../../forms/form.ts"
 import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
 import { FieldsSkeleton } from "../../staff-ui/FieldsSkeleton.tsx"
@@ -64,7 +65,7 @@ function BusinessForm({ business, onSaved }: { business: BusinessDetails; onSave
   const field = (name: keyof Typed) => ({ ...form.register(name), error: errors[name]?.message, autoComplete: "off" })
   return (
     <form onSubmit={submit} noValidate className="mt-4 grid gap-6">
-      <UnsavedChanges isDirty={() => isDirty && !isSubmitting} />
+      <UnsavedChanges isDirty={() => isDirty && !isSubmitting} draft={draftOf(form, "business")} />
       {failure && (
         <Alert kind="danger" title={paperTexts.saveFailed}>
           {failure}

@@ -5,6 +5,7 @@ import { carrierLimits } from "#contract/adminLimits.ts"
 import { type Carrier, CarrierForm, numberFormatNames, numberFormats } from "#contract/carriers.ts"
 import { carrierTexts } from "#contract/panelText.ts"
 import { call, explain } from "../../api/client.ts"
+import { draftOf } from "../../forms/drafts.ts"
 import { useSending, useZodForm } from "../../forms/form.ts"
 import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
 import { FieldsSkeleton } from "../../staff-ui/FieldsSkeleton.tsx"
@@ -90,7 +91,10 @@ function Form({ carrier, onDone }: { carrier: Carrier | null; onDone(): void }) 
   const { errors, isSubmitting, isDirty } = form.formState
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
-      <UnsavedChanges isDirty={() => isDirty && !isSubmitting} />
+      <UnsavedChanges
+        isDirty={() => isDirty && !isSubmitting}
+        draft={draftOf(form, `carrier-${carrier?.id ?? "new"}`)}
+      />
       {failure && (
         <Alert kind="danger" title={carrierTexts.saveFailed}>
           {failure}

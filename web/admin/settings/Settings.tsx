@@ -6,6 +6,7 @@ import type { AgeRule } from "#contract/age.ts"
 import { countryName } from "#contract/countries.ts"
 import { panelTexts } from "#contract/panelText.ts"
 import { ApiError, call, explain } from "../../api/client.ts"
+import { type Draft, draftOf, writeInto } from "../../forms/drafts.ts"
 import { useSending, useZodForm } from "../../forms/form.ts"
 import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
 import { FieldsSkeleton } from "../../staff-ui/FieldsSkeleton.tsx"
@@ -128,12 +129,30 @@ function SettingsForm({ opened }: { opened: ShopSettings }) {
     setSettings(theirs!)
     setTheirs(undefined)
   }
+  const draft: Draft = {
+    ...draftOf(form, "settings"),
+    saved: () => ({ ...typedOf(settings) }),
+    version: settings.version,
+    showsClash: true,
+    restore: (typed, clash) => {
+      writeInto(form, typed)
+      if (!clash) return
+      setSettings({ ...opened, ...clash.saved, version: Number(clash.version) })
+      setTheirs(opened)
+    },
+    discard: () => {
+      const now = theirs ?? settings
+      setSettings(now)
+      setTheirs(undefined)
+      form.reset(typedOf(now))
+    },
+  }
   const { submit, failure } = useSending(form, send)
   const { errors, isSubmitting, isDirty } = form.formState
   const field = (name: keyof SettingsInput) => ({ ...form.register(name), error: errors[name]?.message })
   return (
     <form onSubmit={submit} noValidate className="max-w-2xl xl:max-w-none">
-      <UnsavedChanges isDirty={() => isDirty && !isSubmitting} />
+      <UnsavedChanges isDirty={() => isDirty && !isSubmitting} draft={draft} className="mb-6" />
       {(failure || theirs) && (
         <div className="mb-6 grid gap-6">
           {failure && (

@@ -3,6 +3,7 @@ import { useRef, useState } from "react"
 import type { EditVideo as Changes, Video } from "#contract/videos.ts"
 import { videoTexts } from "#contract/videoText.ts"
 import { ApiError, ask, explain } from "../../api/client.ts"
+import { draftOf } from "../../forms/drafts.ts"
 import { placeErrors, useZodForm } from "../../forms/form.ts"
 import { leaveForm, UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
 import { FieldsSkeleton } from "../../staff-ui/FieldsSkeleton.tsx"
@@ -109,7 +110,10 @@ function Form({ opened, onClose }: { opened: Opened; onClose(): void }) {
   }
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
-      <UnsavedChanges isDirty={() => isDirty && !isSubmitting && !isSaved.current} />
+      <UnsavedChanges
+        isDirty={() => isDirty && !isSubmitting && !isSaved.current}
+        draft={draftOf(form, `video-${video.id}`)}
+      />
       {failure && (
         <Alert kind="danger" title={failure.title}>
           {failure.because}

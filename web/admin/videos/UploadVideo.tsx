@@ -4,6 +4,7 @@ import type { Video } from "#contract/videos.ts"
 import { videoAdminTexts } from "#contract/videoText.ts"
 import { ApiError } from "../../api/client.ts"
 import { upload } from "../../api/upload.ts"
+import { draftOf } from "../../forms/drafts.ts"
 import { placeErrors, useZodForm } from "../../forms/form.ts"
 import { useSendOnce } from "../../forms/sendOnce.ts"
 import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
@@ -63,6 +64,7 @@ export function UploadVideo({ onClose }: { onClose(): void }) {
       setStep({ is: "uploading", name, share: 1 })
       const drawn = video.thumbnail ? video : await draw(video, videoFile)
       refresh("videos")
+      form.reset(emptyVideo)
       setStep({ is: "thumbnail", video: drawn })
     } catch (error) {
       refresh("videos")
@@ -87,7 +89,10 @@ export function UploadVideo({ onClose }: { onClose(): void }) {
   const isSending = step.is === "uploading"
   return (
     <form onSubmit={submit} noValidate aria-label="Upload a video" className="mb-10 grid max-w-3xl gap-5">
-      <UnsavedChanges isDirty={() => isSending || isDirty || videoFile !== undefined} />
+      <UnsavedChanges
+        isDirty={() => isSending || isDirty || videoFile !== undefined}
+        draft={draftOf(form, "video-new")}
+      />
       <DropZone
         label={videoFile ? "Choose another video" : "Choose a video"}
         hint={

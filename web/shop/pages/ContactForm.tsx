@@ -3,6 +3,7 @@ import { useLocation } from "react-router"
 import { maxContactLength, maxEmailLength, maxNameLength, maxSubjectLength } from "#contract/limits.ts"
 import { contactTexts, supportTexts } from "#contract/texts.ts"
 import { ApiError, call, explain } from "../../api/client.ts"
+import type { Draft } from "../../forms/drafts.ts"
 import { useSendOnce } from "../../forms/sendOnce.ts"
 import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
 import { useSession } from "../../session/session.ts"
@@ -104,9 +105,24 @@ function MessageForm({ onSent }: { onSent(email: string): void }) {
     onChange: () => faults[name] && judge(name),
   })
 
+  const draft: Draft = {
+    of: order ? `contact-${order}` : "contact",
+    typed: (element) => read(element),
+    saved: (element) => Object.fromEntries(names.map((name) => [name, fieldIn(element, name).defaultValue])),
+    restore: (typed, _, element) => {
+      for (const name of names) if (name in typed) fieldIn(element, name).value = String(typed[name])
+    },
+    discard: (element) => {
+      for (const name of names) fieldIn(element, name).value = fieldIn(element, name).defaultValue
+      setFaults({})
+    },
+  }
   return (
     <form ref={form} noValidate onSubmit={send} className="needs-js grid gap-5">
-      <UnsavedChanges isDirty={() => !busy && names.some((name) => isTyped(form.current, name))} />
+      <UnsavedChanges
+        isDirty={() => !busy && (form.current === null || names.some((name) => isTyped(fieldIn(form.current!, name))))}
+        draft={draft}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label="Name"
@@ -153,10 +169,10 @@ function read(form: HTMLFormElement): Record<Name, string> {
   return { name: text("name"), email: text("email"), subject: text("subject"), message: text("message") }
 }
 
-function isTyped(form: HTMLFormElement | null, name: Name): boolean {
-  const field = form?.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement | null | undefined
-  return field ? field.value !== field.defaultValue : false
-}
+const fieldIn = (form: HTMLFormElement, name: Name) =>
+  form.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement
+
+const isTyped = ({ value, defaultValue }: HTMLInputElement | HTMLTextAreaElement) => value !== defaultValue
 
 const honeypotValue = (form: HTMLFormElement) => String(new FormData(form).get("website") ?? "")
 

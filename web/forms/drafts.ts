@@ -1,0 +1,194 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react"
+import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form"
+import { forgetDraft, hasDraft, type Kept, keepDraft, nobody, readDraft } from "../session/drafts.ts"
+import { readToken, snapshot, useSession } from "../session/session.ts"
+
+type Values = Kept["typed"]
+
+/** What was saved when a draft was typed, where others have saved something else since in a field that it changes. */
+export type Clash = Pick<Kept, "saved" | "version">
+
+/**
+ * A form whose input is kept in the browser until it is saved. Its fields are without passwords, files and payment data.
+ */
+export interface Draft {
+  /** The form and its record, such as `model-7`. */
+  of: string
+  /** What the fields hold now. */
+  typed(form: HTMLFormElement): Values
+  /** What they hold without unsaved changes, by the same names. */
+  saved(form: HTMLFormElement): Values
+  /** The version of the record that the changes are based on. */
+  version?: string | number
+  /** Whether the form shows a clash by itself. */
+  showsClash?: boolean
+  /** Writes restored fields into the form. */
+  restore(typed: Values, clash: Clash | undefined, form: HTMLFormElement): void
+  /** Leaves what is saved in the form. */
+  discard(form: HTMLFormElement): void
+}
+
+/** The draft of a form of react-hook-form. */
+export function draftOf<In extends FieldValues, Out>(
+  form: UseFormReturn<In, unknown, Out>,
+  of: string,
+  without: readonly Path<In>[] = [],
+): Draft {
+  const rest = (values: object): Values =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => !without.includes(name as Path<In>)))
+  return {
+    of,
+    typed: () => rest(form.getValues()),
+    saved: () => rest(form.formState.defaultValues ?? {}),
+    restore: (typed) => writeInto(form, typed),
+    discard: () => form.reset(),
+  }
+}
+
+export function writeInto<In extends FieldValues, Out>(form: UseFormReturn<In, unknown, Out>, typed: Values): void {
+  for (const [name, value] of Object.entries(typed)) {
+    form.setValue(name as Path<In>, value as PathValue<In, Path<In>>, { shouldDirty: true })
+  }
+}
+
+/** The draft of a form that holds its fields in states. */
+export const draftOfState = <V extends Values>(of: string, typed: V, saved: V, write: (fields: V) => void): Draft => ({
+  of,
+  typed: () => ({ ...typed }),
+  saved: () => ({ ...saved }),
+  restore: (fields) => write({ ...typed, ...fields }),
+  discard: () => write(saved),
+})
+
+/** Milliseconds without a key pressed until what was typed is kept. */
+const pause = 300
+
+interface Restored {
+  at: number
+  isClash: boolean
+}
+
+/**
+ * Keeps what is typed, and restores it when the form is opened again. What is left by choice or saved (`isOver`) is
+ * forgotten. A draft belongs to the account that opened the form.
+ */
+export function useDraft(
+  draft: Draft | undefined,
+  mark: RefObject<Element | null>,
+  isOver: () => boolean,
+): { restored: Restored | undefined; discard(): void; holds(): boolean } {
+  const [restored, setRestored] = useState<Restored>()
+  const latest = useRef({ draft, isOver })
+  const owner = useRef<string>(undefined)
+  /** The draft that this form has taken over. */
+  const opened = useRef<string>(undefined)
+  const keepSoon = useRef(() => {})
+  const account = accountOf(useSession())
+  const of = draft?.of
+
+  useEffect(() => {
+    latest.current = { draft, isOver }
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the account may become known later
+  useEffect(() => {
+    const known = accountOf(snapshot())
+    owner.current ??= known
+    if (of === undefined || known === undefined || known !== owner.current || opened.current === of) return
+    opened.current = of
+    setRestored(open(latest.current.draft!, known, mark.current!.closest("form")!))
+  }, [of, account, mark])
+  // Its end comes before the form's own effects end, in which react-hook-form forgets what was typed.
+  useLayoutEffect(() => {
+    if (of === undefined) return
+    const form = mark.current!.closest("form")!
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const keep = () => {
+      clearTimeout(timer)
+      const own = accountOf(snapshot())
+      if (own === undefined || own !== owner.current || opened.current !== of) return
+      if (!keepOf(latest.current.draft!, own, form)) setRestored(undefined)
+    }
+    const soon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(keep, pause)
+    }
+    keepSoon.current = soon
+    form.addEventListener("input", soon)
+    form.addEventListener("change", soon)
+    addEventListener("pagehide", keep)
+    document.addEventListener("visibilitychange", keep)
+    return () => {
+      keepSoon.current = () => {}
+      form.removeEventListener("input", soon)
+      form.removeEventListener("change", soon)
+      removeEventListener("pagehide", keep)
+      document.removeEventListener("visibilitychange", keep)
+      clearTimeout(timer)
+      const own = accountOf(snapshot())
+      // A session that has ended says nothing about what was typed.
+      if (own === undefined || own !== owner.current) return
+      if (latest.current.isOver()) forgetDraft(own, of)
+      else keep()
+    }
+  }, [of, mark])
+  // Not every change is an event of a field: a button may have made it.
+  useEffect(() => keepSoon.current())
+
+  return {
+    restored,
+    discard: () => {
+      const form = mark.current!.closest("form")!
+      draft?.discard(form)
+      if (owner.current !== undefined && of !== undefined) forgetDraft(owner.current, of)
+      setRestored(undefined)
+      form.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea")?.focus()
+    },
+    holds: () => {
+      const form = mark.current?.closest("form")
+      return draft !== undefined && Boolean(form) && namesOf(draft.typed(form!), draft.saved(form!)).length > 0
+    },
+  }
+}
+
+/** Undefined while it is not known who is signed in. */
+const accountOf = ({ status, user }: ReturnType<typeof snapshot>) => (status === "guest" ? nobody : user?.uuid)
+
+/** Restores what was kept and is not saved yet. */
+function open(draft: Draft, account: string, form: HTMLFormElement): Restored | undefined {
+  const kept = readDraft(account, draft.of)
+  if (!kept) return undefined
+  const saved = draft.saved(form)
+  // A field of another kind is of an earlier release.
+  const names = namesOf(kept.typed, saved).filter((name) => kindOf(kept.typed[name]) === kindOf(saved[name]))
+  const held = draft.typed(form)
+  if (names.every((name) => textOf(held[name]) === textOf(kept.typed[name]))) return undefined
+  const isClash = names.some((name) => textOf(saved[name]) !== textOf(kept.saved[name]))
+  const { at, version } = kept
+  draft.restore(pick(kept.typed, names), isClash ? { saved: kept.saved, version } : undefined, form)
+  return { at, isClash: isClash && !draft.showsClash }
+}
+
+/** Whether there is something to keep. */
+function keepOf(draft: Draft, account: string, form: HTMLFormElement): boolean {
+  const typed = draft.typed(form)
+  const saved = draft.saved(form)
+  const names = namesOf(typed, saved)
+  if (names.length === 0) {
+    forgetDraft(account, draft.of)
+    return false
+  }
+  const { of, version } = draft
+  // After a sign-out nothing is stored again that was forgotten.
+  if (account === nobody || readToken() !== null || hasDraft(account, of)) {
+    keepDraft(account, of, { typed: pick(typed, names), saved: pick(saved, names), version })
+  }
+  return true
+}
+
+/** The fields that differ. */
+const namesOf = (typed: Values, saved: Values) =>
+  Object.keys(typed).filter((name) => name in saved && textOf(typed[name]) !== textOf(saved[name]))
+
+const pick = (values: Values, names: string[]): Values => Object.fromEntries(names.map((name) => [name, values[name]]))
+const textOf = (value: unknown) => JSON.stringify(typeof value === "string" ? value.trim() : value)
+const kindOf = (value: unknown) => (Array.isArray(value) ? "list" : value === null ? "null" : typeof value)
