@@ -63,7 +63,7 @@ export function ReviewForm({ doll, own, onSaved, onStored, onCancel }: ReviewFor
       <UnsavedChanges
         isDirty={() => !busy && (rating !== (own?.rating ?? 0) || comment.trim() !== (own?.comment ?? ""))}
         draft={draftOfState(
-          `review-${dollId}`,
+          `review-${doll.id}`,
           { rating, comment },
           { rating: own?.rating ?? 0, comment: own?.comment ?? "" },
           (kept) => {
