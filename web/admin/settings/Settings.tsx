@@ -214,26 +214,28 @@ function SettingsForm({ opened }: { opened: ShopSettings }) {
           </label>
         </fieldset>
         <AnswerTarget form={form} />
-        <fieldset className="grid gap-5">
-          <legend className="placard w-full pt-3 pb-4 font-display text-h3">Stock</legend>
-          <TextField
-            label="Warn when this many are left"
-            hint="For models without their own number. 0 turns warnings off."
-            inputMode="numeric"
-            autoComplete="off"
-            {...field("low_stock_at")}
-          />
-        </fieldset>
-        <fieldset className="grid gap-5">
-          <legend className="placard w-full pt-3 pb-4 font-display text-h3">Reports</legend>
-          <SelectField
-            label="Time zone of reports"
-            hint="The dashboard and reports count by its days. When you change it, past days are counted again."
-            {...field("time_zone")}
-          >
-            <TimeZones chosen={settings.time_zone} />
-          </SelectField>
-        </fieldset>
+        <div className="grid gap-6 xl:gap-12">
+          <fieldset className="grid gap-5">
+            <legend className="placard w-full pt-3 pb-4 font-display text-h3">Stock</legend>
+            <TextField
+              label="Warn when this many are left"
+              hint="For models without their own number. 0 turns warnings off."
+              inputMode="numeric"
+              autoComplete="off"
+              {...field("low_stock_at")}
+            />
+          </fieldset>
+          <fieldset className="grid gap-5">
+            <legend className="placard w-full pt-3 pb-4 font-display text-h3">Reports</legend>
+            <SelectField
+              label="Time zone of reports"
+              hint="The dashboard and reports count by its days. When you change it, past days are counted again."
+              {...field("time_zone")}
+            >
+              <TimeZones chosen={settings.time_zone} />
+            </SelectField>
+          </fieldset>
+        </div>
         <Regions form={form} />
         <fieldset className="grid gap-5">
           <legend className="placard w-full pt-3 pb-4 font-display text-h3">Returns</legend>
