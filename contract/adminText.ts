@@ -97,8 +97,8 @@ export const attentionTexts = {
     todo: "Add up what has arrived. Ship it if the full amount is there. Otherwise, mark it as refund due.",
   },
   late: {
-    what: "Paid in full after the pieces went back into stock.",
-    todo: "Ship it if the pieces are still in stock. Otherwise, mark it as refund due.",
+    what: "Paid in full after the models went back into stock.",
+    todo: "Ship it if the models are still in stock. Otherwise, mark it as refund due.",
   },
   second: {
     what: "Second payment for a paid order.",

@@ -23,7 +23,7 @@ export const paymentTexts = {
   notAsked: "We couldn't check your payment just now. You'll find its status in your orders.",
   partPaid: "Partially paid",
   onItsWay: "Payment processing",
-  onItsWayNote: "Your payment for this order is being processed. Your pieces are reserved in the meantime.",
+  onItsWayNote: "Your payment for this order is being processed. Your models are reserved in the meantime.",
   sendRest: "Send the rest",
   sentTo: "This goes towards the same payment. You won't be charged twice.",
   partArrived: (arrived: string, missing: string) => `We've received ${arrived}. ${missing} is still missing.`,
@@ -33,8 +33,8 @@ export const paymentTexts = {
   unknownNote: "It isn't one of yours, or the link is incomplete. You'll find all your orders in your dashboard.",
   packaging: "Plain packaging, neutral label.",
   alreadyHeld: (orderNumber: string) =>
-    `${orderNumber} already reserves these pieces, and its payment is being processed.`,
-  alreadyHeldInPart: (orderNumber: string) => `${orderNumber} already reserves these pieces and is partially paid.`,
+    `${orderNumber} already reserves these models, and its payment is being processed.`,
+  alreadyHeldInPart: (orderNumber: string) => `${orderNumber} already reserves these models and is partially paid.`,
 } as const
 
 export const membershipTexts = {
@@ -157,9 +157,9 @@ export const orderTexts = {
   nothingToChange: "There is nothing to change.",
   tooOften: "You've placed too many orders in the past hour. Please try again later.",
   holdsUnverified: (most: number) =>
-    `Please confirm your email address to order more than ${most} pieces at once. You can resend the link from your account.`,
+    `Please confirm your email address to order more than ${most} models at once. You can resend the link from your account.`,
   holdsFull: (most: number) =>
-    `You can have up to ${most} pieces awaiting payment at a time. Please order fewer, or pay for your other order first.`,
+    `You can have up to ${most} models awaiting payment at a time. Please order fewer, or pay for your other order first.`,
   holdsElsewhere: "Too many orders from your network are awaiting payment. Please try again in an hour.",
   notCancellable: "Only unpaid orders can be cancelled.",
   reasonRequired: "Please enter a reason.",

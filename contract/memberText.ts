@@ -42,7 +42,7 @@ export const accountTexts = {
   othersSignedOut: "All other devices logged out",
   signOutFailed: "Failed to log out",
   notAgain: "Not added to your cart",
-  againFailed: "Failed to add the pieces to your cart",
+  againFailed: "Failed to add the models to your cart",
   addressSaved: "Address saved",
   addressFailed: "Failed to save address",
   addressDeleted: "Address deleted",

@@ -171,7 +171,7 @@ export const discountAdminTexts = {
 } as const
 
 export const stockAdminTexts = {
-  note: "Type a new count, or +5 to add and -2 to take pieces. An empty count is made to order. Changes apply when you save.",
+  note: "Type a new count, or +5 to add and -2 to take. An empty count is made to order. Changes apply when you save.",
   none: "No models found.",
   loadFailed: "Failed to load stock",
   notACount: "Enter a whole number.",

@@ -77,7 +77,7 @@ export const shippingTexts = {
   ],
   notes: [
     "Plain packaging, neutral label: no pictures and no product names.",
-    "Pieces over 20 kg are delivered by two people, and someone needs to be home to receive them.",
+    "Models over 20 kg are delivered by two people, and someone needs to be home to receive them.",
     "Any import duties and taxes are paid by the recipient.",
   ],
   /** Beside a total that goes to another country. */
@@ -85,7 +85,7 @@ export const shippingTexts = {
   /** `days` is the setting; 0: the shop takes no returns. */
   returns: (days: number) =>
     days === 0
-      ? "Payments are non-refundable, unless a piece arrives damaged or isn't the one you ordered."
+      ? "Payments are non-refundable, unless a model arrives damaged or isn't the one you ordered."
       : days === 1
         ? "Payments are non-refundable, except for returns: you can request one for 1 day after your order ships."
         : `Payments are non-refundable, except for returns: you can request one for ${days} days after your order ships.`,

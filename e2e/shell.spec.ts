@@ -47,7 +47,7 @@ test("the checkout has only the way back and none of the shop's navigation", { t
   const { token } = await aCustomer(page, site.url)
   await ask(site.url, "POST /cart/", { token, body: { doll_id: 1, quantity: 1 } })
   await page.goto("/cart")
-  await page.getByRole("link", { name: "Proceed to Checkout" }).click()
+  await page.getByRole("link", { name: "Proceed to Checkout" }).first().click()
   await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeFocused()
   await expect(page.getByRole("navigation").filter({ visible: true })).toHaveCount(0)
   await expect(page.getByRole("banner").getByRole("link")).toHaveCount(2)

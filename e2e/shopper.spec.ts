@@ -50,7 +50,7 @@ test("a visitor becomes a customer, pays, and sees the order shipped", async ({
   await expect(page.getByText("Login successful!")).toBeVisible()
 
   await expect(page).toHaveURL(/\/checkout$/)
-  if (isMobile) await page.getByText("1 piece", { exact: true }).click()
+  if (isMobile) await page.getByText("1 model", { exact: true }).click()
   await expect(page.getByRole("main").getByText(name, { exact: true })).toBeVisible()
   await page.getByLabel("Email", { exact: true }).fill("no address")
   await page.getByRole("button", { name: "Continue to payment" }).click()
@@ -336,7 +336,7 @@ test("Buy Now after Add to Cart buys the quantity on the page, and a changed pri
     await expect(page.getByText(changed)).toBeVisible()
     await axe(page)
     expect(await ask(site.url, "GET /orders", { token })).toEqual([])
-    await page.getByRole("link", { name: "Proceed to Checkout" }).click()
+    await page.getByRole("link", { name: "Proceed to Checkout" }).first().click()
     await page.getByRole("button", { name: "Continue to payment" }).click()
     await expect(page.getByRole("button", { name: "Pay in full" })).toBeVisible()
   } finally {
@@ -694,6 +694,17 @@ async function fillAddress(page: Page): Promise<void> {
   }
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
 }
+
+test("on a phone the way to the checkout is in reach without scrolling", { tag: "@phone" }, async ({ page, site }) => {
+  const { token } = await aCustomer(page, site.url)
+  await ask(site.url, "POST /cart/", { token, body: { doll_id: 5, quantity: 1 } })
+  await page.goto("/cart")
+  const bar = page.getByRole("region", { name: "Checkout" })
+  await expect(bar.getByRole("link", { name: "Proceed to Checkout" })).toBeInViewport({ ratio: 1 })
+  await page.evaluate(() => document.querySelector('main a[href="/checkout"]')!.scrollIntoView({ block: "center" }))
+  await expect(bar).toBeHidden()
+  await axe(page)
+})
 
 async function toPayment(page: Page): Promise<void> {
   await page.goto("/checkout")

@@ -176,9 +176,9 @@ test("the links of the header and the mobile bar lead to their pages", async ({ 
   await come(page)
   if (isMobile()) {
     const bar = page.getByRole("navigation", { name: "Shortcuts" })
-    await expect(bar.getByRole("link")).toHaveText(["Doll", "Messages", "Cart", "Favorites", "Me"])
+    await expect(bar.getByRole("link")).toHaveText(["Models", "Messages", "Cart", "Favorites", "Me"])
     for (const [name, href] of [
-      ["Doll", "/models"],
+      ["Models", "/models"],
       ["Messages", "/chat"],
       ["Favorites", "/login?next=%2Fdashboard%3Ftab%3Dfavorites"],
       ["Me", "/login?next=%2Fdashboard"],
@@ -349,4 +349,19 @@ test("nothing shifts while a page is loading", async ({ page }) => {
     await page.waitForTimeout(500)
     expect(await shift(page), path).toBeLessThan(0.01)
   }
+})
+
+test("with letters twice as large, the sign-in has the room and its picture gives way", { tag: "@desktop" }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto("/login")
+  await passAgeGate(page)
+  const picture = page.getByText("A place kept for you")
+  await expect(picture).toBeVisible()
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%"
+  })
+  await expect(picture).toBeHidden()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
 })

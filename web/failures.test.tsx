@@ -354,7 +354,7 @@ const rows: Row[] = [
     kept: () => expect(main().getAllByRole("article")).toHaveLength(1),
     again: () => press("Try again"),
     mended: [aFavorite],
-    afterwards: "1 piece",
+    afterwards: "1 model",
   },
   {
     what: "a review",

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import type { Role } from "#contract/accounts.ts"
 import { orderStatusTexts } from "#contract/buyingText.ts"
 import { staffTexts } from "#contract/memberText.ts"
@@ -140,6 +140,43 @@ test.each([
   const doll = { ...aDoll, stock, in_stock: stock !== 0 }
   await open(modelPage.at, { loader: () => ({ ...modelPage.loader(), doll }) })
   expect(await within(await screen.findByRole("main")).findAllByText(text, { exact: true })).not.toEqual([])
+})
+
+const files = { width: 4, height: 5, color: "#777", variants: { base: "/media/a", widths: [640], formats: ["webp"] } }
+const anImage = { ...files, image_url: "", is_primary: false, caption: null, alt: null, dark: null }
+const pictures = [
+  { ...anImage, id: 1, position: 0, is_primary: true, dark: { ...files } },
+  { ...anImage, id: 2, position: 1 },
+  { ...anImage, id: 3, position: 2, alt: "The crate" },
+]
+
+/** Pictures are on their way: the DOM of the tests takes them for missing. */
+const loading = () => void vi.spyOn(HTMLImageElement.prototype, "complete", "get").mockReturnValue(false)
+
+test("each picture of a model has an alternative text of its own, and a dark page dims those of daylight", async () => {
+  loading()
+  await open(modelPage.at, { loader: () => ({ ...modelPage.loader(), doll: { ...aDoll, images: pictures } }) })
+  const shown = await screen.findAllByRole("img", { name: /Isolde|crate/ })
+  expect(shown.map((one) => one.getAttribute("alt"))).toEqual([
+    "Isolde, Porcelain, image 1 of 3",
+    "Isolde, Porcelain, image 2 of 3",
+    "The crate",
+  ])
+  expect(shown.map(({ classList }) => classList.contains("picture-day"))).toEqual([false, true, true])
+  for (const one of shown) expect(one.classList.contains("mask-none")).toBe(false)
+})
+
+test("an enlarged picture turns by the arrow keys, with the focus on a control and not on the whole stage", async () => {
+  loading()
+  await open(modelPage.at, { loader: () => ({ ...modelPage.loader(), doll: { ...aDoll, images: pictures } }) })
+  await press("Enlarge image 1 of 3: Isolde, Porcelain")
+  await screen.findByText("1 / 3")
+  await expect.poll(() => document.activeElement?.getAttribute("aria-label")).toBe("Next image")
+  await person.keyboard("{ArrowRight}")
+  expect(await screen.findByText("2 / 3")).toBeTruthy()
+  const box = within(screen.getByText("2 / 3").closest("dialog")!)
+  await person.click(box.getByRole("img", { name: "Isolde, Porcelain, image 2 of 3" }))
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Next image")
 })
 
 test("reviews of purchases and others are shown apart, and one sentence says which are counted", async () => {

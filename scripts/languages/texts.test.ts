@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import { findTexts, translateTexts } from "./texts.ts"
 
@@ -44,4 +45,12 @@ test("plain links lead to pages of the same language, except one that names its 
   const code = '<a href="/terms">x</a>'
   expect(translated(code, {})).toContain('href={inLanguage("/terms")}')
   expect(translated('<a hrefLang="de" href="/de">x</a>', {})).not.toContain("inLanguage")
+})
+
+test("the interface has one word for a model, and one for the level without a membership", () => {
+  const texts = Object.keys(JSON.parse(readFileSync("languages/de.json", "utf8")))
+  // As the specification has them.
+  const fixed = ["Failed to assign doll to moderator", "Failed to unassign doll from moderator", "Invalid doll ID"]
+  const others = texts.filter((text) => /\b(pieces?|dolls?|free level)\b/i.test(text) && !fixed.includes(text))
+  expect(others).toEqual([])
 })

@@ -22,7 +22,7 @@ const choices: { name: keyof Preferences; label: string; hint: string }[] = [
     label: "New login alerts",
     hint: "When someone logs in to your account from a new browser or device.",
   },
-  { name: "mail_news", label: "Newsletter", hint: "New pieces and news, about once a month." },
+  { name: "mail_news", label: "Newsletter", hint: "New models and news, about once a month." },
 ]
 
 /** Each choice is saved at once. */

@@ -39,7 +39,7 @@ export function Favorites() {
       )}
       {shown?.length === 0 && (
         <EmptyState title="No favorites yet.">
-          <p className="w-full text-ink-2">Select the heart on a piece to save it here.</p>
+          <p className="w-full text-ink-2">Select the heart on a model to save it here.</p>
           <ButtonLink to="/models" variant="outline">
             Browse Models
           </ButtonLink>
@@ -62,7 +62,7 @@ export function Favorites() {
 function Shared({ count }: { count: number }) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-      {count > 0 && (count === 1 ? "1 piece" : `${count} pieces`)}
+      {count > 0 && (count === 1 ? "1 model" : `${count} models`)}
       <ShareFavorites />
     </div>
   )

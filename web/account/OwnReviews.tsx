@@ -40,7 +40,7 @@ export function OwnReviews({ user }: { user: User }) {
       )}
       {data?.items.length === 0 && (
         <EmptyState title="No reviews yet.">
-          <p className="w-full text-ink-2">Review a piece on its page, and edit your review here.</p>
+          <p className="w-full text-ink-2">Review a model on its page, and edit your review here.</p>
           <ButtonLink to="/models" variant="outline">
             Browse Models
           </ButtonLink>

@@ -28,7 +28,7 @@ export function PayBox({ order }: { order: Order }) {
             <PayBy until={order.holdExpiresAt} />
           </p>
           <p className="mt-1 text-ink-2">
-            Your pieces are reserved until then. After that, the order is cancelled and you won't be charged.
+            Your models are reserved until then. After that, the order is cancelled and you won't be charged.
           </p>
           {failure && (
             <Alert kind="danger" className="mt-4">

@@ -49,7 +49,7 @@ function Sharing() {
     return (
       <>
         <p className="text-ink-2">
-          Anyone with the link can see these pieces, and those you add later. Your name isn't shown. You can turn the
+          Anyone with the link can see these models, and those you add later. Your name isn't shown. You can turn the
           link off at any time.
         </p>
         <Button

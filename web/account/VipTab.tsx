@@ -52,7 +52,7 @@ function VideoLibrary() {
       <div className="min-w-0 max-w-[34rem]">
         <Film aria-hidden size={28} strokeWidth={1.25} className="text-gilt" />
         <p className="mt-4 font-display text-h2">VIP videos</p>
-        <p className="mt-2 text-ink-2">Videos of the pieces, slowly turning in the light. For VIP and VVIP members.</p>
+        <p className="mt-2 text-ink-2">Videos of the models, slowly turning in the light. For VIP and VVIP members.</p>
       </div>
       <ButtonLink to="/vip-content">Open VIP Content</ButtonLink>
     </div>

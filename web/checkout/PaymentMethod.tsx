@@ -34,7 +34,7 @@ function HowItWorks({ of }: { of: "order" | "membership" }) {
           {isOrder ? "your order is confirmed" : "your membership starts"}, so you can close the page.
         </li>
         <li>If less than the full amount arrives, we tell you how much is missing, and you can send the rest.</li>
-        {isOrder && <li>Your pieces stay reserved while a payment is being confirmed.</li>}
+        {isOrder && <li>Your models stay reserved while a payment is being confirmed.</li>}
       </ol>
     </details>
   )

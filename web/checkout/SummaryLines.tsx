@@ -42,7 +42,7 @@ export function FoldedSummary({ lines, total, isOpen }: FoldedSummaryProps) {
     <details open={isOpen} className="group -mx-(--gutter) border-line border-y bg-surface px-(--gutter)">
       <summary className="flex min-h-12 list-none flex-wrap items-center justify-between gap-x-4 py-2">
         <span className="inline-flex items-center gap-2 text-ui">
-          {pieces === 1 ? "1 piece" : `${pieces} pieces`}
+          {pieces === 1 ? "1 model" : `${pieces} models`}
           <ChevronDown aria-hidden size={16} className="group-open:rotate-180" />
         </span>
         <span className="tabular font-semibold text-lead">{money(total)}</span>

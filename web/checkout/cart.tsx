@@ -10,9 +10,11 @@ import { Guard } from "../navigation/Guard.tsx"
 import { CartAmounts, SummaryCard } from "../orders/Summary.tsx"
 import { Link } from "../router.ts"
 import { useSession } from "../session/session.ts"
+import { StickyBar } from "../shop/StickyBar.tsx"
 import { Alert } from "../ui/Alert.tsx"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
+import { money } from "../ui/format.ts"
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx"
 
 import { DiscountCode } from "./DiscountCode.tsx"
@@ -37,7 +39,7 @@ function CartPage() {
       <h1 ref={heading} tabIndex={-1} className="font-display text-h1">
         Your cart
       </h1>
-      {count > 0 && <p className="mt-2 text-ink-2">{count === 1 ? "1 piece" : `${count} pieces`}</p>}
+      {count > 0 && <p className="mt-2 text-ink-2">{count === 1 ? "1 model" : `${count} models`}</p>}
       {status === "loading" && <LoadingCart />}
       {status === "failed" && items.length === 0 && (
         <ErrorState title={cartTexts.fetchFailed} detail={explain(error)} retry={retry} />
@@ -99,7 +101,7 @@ function FullCart({ cart, onEmptied }: { cart: Cart; onEmptied(): void }) {
           <SummaryCard title="Order summary">
             <CartAmounts {...discount.amounts} />
             <DiscountCode discount={discount} />
-            <Proceed stands={items.some((line) => line.notice)} />
+            <Proceed total={discount.amounts.total} stands={items.some((line) => line.notice)} />
             <AcceptedMethods />
             <p className="mt-4 text-ink-3 text-meta">{shippingTexts.returns(returnDays())}</p>
             <p className="mt-2 text-ink-3 text-meta">
@@ -120,8 +122,9 @@ function FullCart({ cart, onEmptied }: { cart: Cart; onEmptied(): void }) {
   )
 }
 
-function Proceed({ stands }: { stands: boolean }) {
+function Proceed({ total, stands }: { total: number; stands: boolean }) {
   const { user } = useSession()
+  const place = useRef<HTMLDivElement>(null)
   if (user?.suspended) return <Paused className="mt-5" />
   if (stands) {
     return (
@@ -136,9 +139,19 @@ function Proceed({ stands }: { stands: boolean }) {
     )
   }
   return (
-    <ButtonLink to="/checkout" className="mt-6 w-full">
-      Proceed to Checkout
-    </ButtonLink>
+    <>
+      <div ref={place}>
+        <ButtonLink to="/checkout" className="mt-6 w-full">
+          Proceed to Checkout
+        </ButtonLink>
+      </div>
+      <StickyBar label="Checkout" after={place}>
+        <p className="whitespace-nowrap font-semibold tabular">{money(total)}</p>
+        <ButtonLink to="/checkout" className="min-w-0">
+          Proceed to Checkout
+        </ButtonLink>
+      </StickyBar>
+    </>
   )
 }
 

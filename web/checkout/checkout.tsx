@@ -187,7 +187,7 @@ function CheckoutForm({ user, cart, saved }: CheckoutFormProps) {
           </Button>
           <p className="mt-4 text-ink-3 text-meta">{shippingTexts.returns(returnDays())}</p>
           <p className="mt-2 text-ink-3 text-meta">
-            Your pieces are reserved for 60 minutes. See the{" "}
+            Your models are reserved for 60 minutes. See the{" "}
             <Link to="/terms" className="link">
               terms
             </Link>

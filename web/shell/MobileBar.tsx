@@ -16,7 +16,7 @@ export function MobileBar() {
       aria-label="Shortcuts"
       className="sticky-bar fixed inset-x-0 bottom-0 z-20 flex min-h-14 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
-      <Slot at={pathname} to="/models" icon={Amphora} label="Doll" />
+      <Slot at={pathname} to="/models" icon={Amphora} label="Models" />
       <Slot at={pathname} to="/chat" icon={MessageCircle} label="Messages" when="if-not-staff">
         <span aria-hidden className="badge badge-unread" />
       </Slot>

@@ -35,7 +35,7 @@ export function Newsletter() {
   return (
     <div ref={field} className="max-md:border-line max-md:border-t max-md:pt-6">
       <h2 className="font-semibold text-ui">Newsletter</h2>
-      <p className="mt-2 text-ink-2 text-ui">New pieces and news, about once a month.</p>
+      <p className="mt-2 text-ink-2 text-ui">New models and news, about once a month.</p>
       <p className="without-js mt-2 text-ink-3 text-meta">Subscribing requires JavaScript.</p>
       <div role="status">{state === "sent" && <p className="mt-4 text-success">{newsletterTexts.sent}</p>}</div>
       {state !== "sent" && (

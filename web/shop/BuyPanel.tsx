@@ -1,5 +1,5 @@
 import { MessageCircle, Share2 } from "lucide-react"
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react"
+import { lazy, Suspense, useRef, useState } from "react"
 import type { Doll } from "#contract/catalog.ts"
 import { maxQuantity } from "#contract/limits.ts"
 import { cartTexts, modelTexts, reviewTexts } from "#contract/texts.ts"
@@ -18,6 +18,7 @@ import { categoryNames } from "./categories.ts"
 import { FavoriteButton } from "./FavoriteButton.tsx"
 import { Proof } from "./Proof.tsx"
 import { Rating } from "./Rating.tsx"
+import { StickyBar } from "./StickyBar.tsx"
 import { share } from "./share.ts"
 import { stockLabel } from "./stock.ts"
 
@@ -131,7 +132,7 @@ export function BuyPanel({ doll, origin }: { doll: Doll; origin: string }) {
       {forStaff && <p className="mt-3 text-ink-2 text-ui">{cartTexts.staff}</p>}
       <Proof doll={doll} />
       {!isPaused && (
-        <StickyBar after={buttons}>
+        <StickyBar label="Buy" after={buttons}>
           <div className="min-w-0">
             <p className="truncate font-display text-h3">{doll.name}</p>
             <p className="whitespace-nowrap font-semibold tabular">{money(doll.price)}</p>
@@ -173,36 +174,5 @@ function ChatOffer({ doll: { id, name } }: { doll: Doll }) {
         {isFree ? modelTexts.upgradeToChat : modelTexts.chat}
       </Button>
     </div>
-  )
-}
-
-/** Below 1024 px: a sticky bar while the buttons are out of view, above the mobile bar on phones. */
-function StickyBar({ after, children }: { after: RefObject<HTMLDivElement | null>; children: ReactNode }) {
-  const [isShown, setShown] = useState(false)
-  useEffect(() => {
-    const element = after.current
-    if (!element) return
-    const observer = new IntersectionObserver(([entry]) => setShown(Boolean(entry && !entry.isIntersecting)))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [after])
-  useEffect(() => {
-    if (!isShown) return
-    // Scroll padding, so that the bar covers no focused element.
-    const { style } = document.documentElement
-    style.setProperty("scroll-padding-bottom", "10rem")
-    return () => void style.removeProperty("scroll-padding-bottom")
-  }, [isShown])
-  return (
-    <section
-      aria-label="Buy"
-      hidden={!isShown}
-      className={cx(
-        "no-print sticky-buy fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 items-center justify-between gap-4 gutter border-line border-t bg-surface py-2 md:bottom-0 lg:hidden",
-        isShown && "flex",
-      )}
-    >
-      {children}
-    </section>
   )
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, 
 import type { Doll } from "#contract/catalog.ts"
 import { cx } from "../ui/cx.ts"
 import { Picture, Placeholder } from "../ui/Picture.tsx"
-import { altOf } from "./card.ts"
+import { altAmong, altOf } from "./card.ts"
 
 const Lightbox = lazy(() => import("./Lightbox.tsx"))
 
@@ -59,12 +59,12 @@ export function Gallery({ doll }: { doll: Doll }) {
                 >
                   <Picture
                     image={image}
-                    alt={altOf(doll, image)}
+                    alt={altAmong(doll, index)}
                     sizes={mainSizes}
                     first={index === 0}
                     eager={isReady && Math.abs(index - current) < 2}
-                    // Undimmed: what is looked at shows its true colours, only thumbnails step back.
-                    className="mask-none aspect-4/5"
+                    // Dimmed in a dark page where it has no night version; the lightbox shows its true colours.
+                    className="aspect-4/5"
                   />
                 </button>
               </Grown>

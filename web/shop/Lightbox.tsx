@@ -5,7 +5,7 @@ import { IconButton } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { Dialog } from "../ui/Dialog.tsx"
 import { Picture } from "../ui/Picture.tsx"
-import { altOf } from "./card.ts"
+import { altAmong } from "./card.ts"
 
 interface LightboxProps {
   doll: Doll
@@ -16,6 +16,13 @@ interface LightboxProps {
 }
 
 const steps = [1, 1.75, 3]
+/** How far an arrow key moves an enlarged picture, in pixels. */
+const scrolls: Record<string, [x: number, y: number]> = {
+  ArrowLeft: [-80, 0],
+  ArrowRight: [80, 0],
+  ArrowUp: [0, -80],
+  ArrowDown: [0, 80],
+}
 
 /** One picture on the whole screen. Enlarged, it scrolls. */
 export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProps) {
@@ -26,8 +33,9 @@ export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProp
   // biome-ignore lint/correctness/useExhaustiveDependencies: another picture begins whole
   useEffect(() => setZoom(0), [index])
   const isOpen = image !== undefined
-  // Focuses the picture, so that its keys work at once.
-  useEffect(() => void (isOpen && pane.current?.focus()), [isOpen])
+  const onward = useRef<HTMLButtonElement>(null)
+  // Focuses a control, so that the keys work at once, and their ring is drawn around something small.
+  useEffect(() => void (isOpen && onward.current?.focus()), [isOpen])
   useEffect(() => {
     const box = pane.current
     if (!box || zoom === 0) return
@@ -40,7 +48,7 @@ export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProp
     if (key === "+" || key === "=") return closer
     if (key === "-") return farther
     if (key === "0") return () => setZoom(0)
-    if (zoom > 0) return undefined
+    if (zoom > 0) return scrolls[key] && (() => pane.current?.scrollBy(...scrolls[key]!))
     if (key === "ArrowLeft") return () => turn(-1)
     return key === "ArrowRight" ? () => turn(1) : undefined
   }
@@ -54,7 +62,12 @@ export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProp
     <Dialog open={isOpen} onClose={onClose} title={doll.name} shape="full" className="night-room">
       {image && (
         // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for the buttons below
-        <div onKeyDown={steer} className="relative flex h-full flex-col gap-3">
+        <div
+          onKeyDown={steer}
+          // A click on the picture leaves the focus on the control that was used last.
+          onMouseDown={(event) => pane.current?.contains(event.target as Node) && event.preventDefault()}
+          className="relative flex h-full flex-col gap-3"
+        >
           <section
             ref={pane}
             aria-label={
@@ -62,8 +75,7 @@ export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProp
                 ? `Image ${index! + 1} of ${images.length}`
                 : `Image ${index! + 1} of ${images.length}, zoomed in`
             }
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard
-            tabIndex={0}
+            tabIndex={zoom === 0 ? undefined : 0}
             onDoubleClick={() => setZoom((now) => (now === 0 ? 1 : 0))}
             className={cx(
               "-mx-5 min-h-0 flex-1 overflow-auto -outline-offset-4 touch-manipulation",
@@ -77,7 +89,7 @@ export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProp
               <Picture
                 key={image.id}
                 image={image}
-                alt={altOf(doll, image)}
+                alt={altAmong(doll, index!)}
                 sizes={zoom === 0 ? "80vh" : "180vmax"}
                 eager
                 className={cx("mask-none aspect-4/5 bg-transparent!", zoom === 0 && "h-full object-contain")}
@@ -98,13 +110,7 @@ export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProp
                       at === index ? "border-ink" : "edgeless hover:border-line-strong",
                     )}
                   >
-                    <Picture
-                      image={one}
-                      alt=""
-                      sizes="80px"
-                      maxWidth={320}
-                      className="mask-none aspect-4/5 rounded-card"
-                    />
+                    <Picture image={one} alt="" sizes="80px" maxWidth={320} className="aspect-4/5 rounded-card" />
                   </button>
                 </li>
               ))}
@@ -128,6 +134,7 @@ export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProp
               {index! + 1} / {images.length}
             </p>
             <IconButton
+              ref={images.length > 1 ? undefined : onward}
               label="Zoom in"
               aria-disabled={zoom === steps.length - 1}
               onClick={closer}
@@ -136,7 +143,7 @@ export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProp
               <ZoomIn aria-hidden size={20} />
             </IconButton>
             {images.length > 1 && (
-              <IconButton label="Next image" onClick={() => turn(1)}>
+              <IconButton ref={onward} label="Next image" onClick={() => turn(1)}>
                 <ChevronRight aria-hidden size={22} />
               </IconButton>
             )}

@@ -67,6 +67,14 @@ function factsOf({ doll_material, doll_height, release_date }: Doll): string {
   return [doll_material, doll_height && `${doll_height} cm`, release_date?.slice(0, 4)].filter(Boolean).join(", ")
 }
 
+/** Alternative text of one picture among those of the model: no two are the same. */
+export function altAmong(doll: Pick<Doll, "name" | "doll_material" | "images">, index: number): string {
+  const image = doll.images[index]!
+  const alt = altOf(doll, image)
+  const isShared = doll.images.some((other) => other !== image && altOf(doll, other) === alt)
+  return isShared ? `${alt}, image ${index + 1} of ${doll.images.length}` : alt
+}
+
 /** Alternative text of a picture. */
 export function altOf(
   { name, doll_material }: Pick<Doll, "name" | "doll_material">,

@@ -126,7 +126,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     return (
       <div className="wrap flex min-h-[60svh] flex-col items-start justify-center gap-4">
         <h1 className="font-display text-h1">{modelTexts.notFoundTitle}</h1>
-        <p className="max-w-measure text-ink-2">This piece isn't in the collection. It may have found a home.</p>
+        <p className="max-w-measure text-ink-2">This model isn't in the collection. It may have found a home.</p>
         <ButtonLink to="/models">Browse Models</ButtonLink>
       </div>
     )

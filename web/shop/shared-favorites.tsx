@@ -40,7 +40,7 @@ export default function SharedFavorites({ loaderData: { models } }: Route.Compon
   return (
     <div className="wrap pt-6 pb-10 md:py-14">
       <h1 className="font-display text-h1">Shared favorites</h1>
-      <p className="mt-2 max-w-measure text-ink-2 md:text-lead">Someone chose these pieces and shared them with you.</p>
+      <p className="mt-2 max-w-measure text-ink-2 md:text-lead">Someone chose these models and shared them with you.</p>
       {models.length === 0 ? (
         <EmptyState title="There's nothing on this list right now.">
           <ButtonLink to="/models" variant="outline">

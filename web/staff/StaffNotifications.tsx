@@ -47,7 +47,7 @@ function kindsOf({ role, admin_type }: User): Kind[] {
     { name: "mail_waiting_orders", label: "Orders by email", hint: "No more than one email an hour." },
   ]
   const stock: Kind[] = [
-    { name: "tell_stock", label: "Low stock", hint: "When few pieces of a model are left." },
+    { name: "tell_stock", label: "Low stock", hint: "When a model is nearly sold out." },
     { name: "mail_stock", label: "Low stock by email", hint: "No more than one email an hour." },
   ]
   return admin_type === "content_admin"

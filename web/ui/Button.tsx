@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from "react"
+import type { ButtonHTMLAttributes, ComponentPropsWithRef, MouseEvent, ReactNode } from "react"
 import { Link, type LinkProps } from "../router.ts"
 import { cx } from "./cx.ts"
 
@@ -66,7 +66,7 @@ export function ButtonLink({ variant, className, ...rest }: LinkProps & { varian
   return <Link {...rest} className={buttonClass(variant, className)} />
 }
 
-export function IconButton({ label, className, ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & { label: string }) {
+export function IconButton({ label, className, ...rest }: ComponentPropsWithRef<"button"> & { label: string }) {
   return (
     <button
       type="button"

@@ -74,7 +74,7 @@ function VideoLibrary() {
     <div className="wrap py-10 md:py-14">
       <h1 className="font-display text-h1">VIP Content</h1>
       <p className="mt-3 max-w-measure text-pretty text-ink-2 text-lead">
-        Videos of the pieces, slowly turning in the light. New ones arrive every few weeks.
+        Videos of the models, slowly turning in the light. New ones arrive every few weeks.
       </p>
       {!narrowed && <Featured featured={featured} />}
       <section aria-labelledby="all-films" className="mt-12">

@@ -35,7 +35,7 @@ interface Step {
   ask?: string
 }
 const refundDue =
-  "The order won't be shipped, its pieces go back into stock, and its payment has to be refunded. This can't be undone."
+  "The order won't be shipped, its models go back into stock, and its payment has to be refunded. This can't be undone."
 const refunded = "Only confirm this once you've sent the money. This can't be undone."
 const completed = "The customer sees it as completed. You can take this back within 24 hours."
 const asked: Partial<Record<To, string>> = { refund_due: refundDue, refunded, completed }

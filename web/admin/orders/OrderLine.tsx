@@ -25,7 +25,7 @@ export function OrderLine({
         <span className="tabular">{money(total)}</span>
       </span>
       <span className="wrap-anywhere mt-0.5 block text-ink-3 text-meta">
-        {`${dateOf(created_at)}, ${pieces === 1 ? "1 piece" : `${pieces} pieces`}`}
+        {`${dateOf(created_at)}, ${pieces === 1 ? "1 model" : `${pieces} models`}`}
       </span>
     </>
   )

@@ -183,7 +183,7 @@ function Payout({ refund }: { refund: AdminRefund }) {
           cancelling.send(() => call(`POST /admin/refunds/${refund.id}/cancel`), refundTexts.cancelled).then(() => true)
         }
       >
-        Only cancel it if you haven't sent the money. Pieces that it put back into stock are taken out again.
+        Only cancel it if you haven't sent the money. Models that it put back into stock are taken out again.
       </Confirm>
     </form>
   )

@@ -74,7 +74,7 @@ function Sales({ by, period }: { by: SalesReportBy; period: Period }) {
   if (!data) return <Waiting {...asked} />
   const columns: Column<SalesRow>[] = [
     ...(by === "category" ? [] : [{ header: "Orders", of: ({ orders }: SalesRow) => orders }]),
-    { header: "Pieces", of: ({ pieces }) => pieces },
+    { header: "Quantity", of: ({ pieces }) => pieces },
     ...amounts,
   ]
   if (isBlank(columns, data.total)) return <EmptyState title="No sales in this period." />

@@ -12,7 +12,7 @@ export function Calling() {
           </h2>
           <p className="mt-4 max-w-measure text-ink-2 text-lead">
             <span className="if-out">An account keeps your cart, favorites and orders together.</span>
-            <span className="if-in">New pieces arrive every month, and few are ever made twice.</span>
+            <span className="if-in">New models arrive every month, and few are ever made twice.</span>
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink to="/login?mode=register" className="if-out min-h-12 px-6">

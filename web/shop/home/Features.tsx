@@ -1,11 +1,11 @@
 const features = [
   {
     title: "Premium Visual Experience",
-    text: "Every piece from all sides in the same light, close enough to follow the glaze and the seam.",
+    text: "Every model from all sides in the same light, close enough to follow the glaze and the seam.",
   },
   {
     title: "Exclusive Member Access",
-    text: "Members chat with the people who look after each piece, and VIP members get exclusive videos.",
+    text: "Members chat with the people who look after each model, and VIP members get exclusive videos.",
   },
   {
     title: "Real Interaction Real Connection",

@@ -92,7 +92,7 @@ function Shown({ slide, first, shown, running, onEnd }: ShownProps) {
         ) : (
           <Picture
             image={pictureOf(slide)}
-            alt={caption ?? "A piece from the collection"}
+            alt={caption ?? "A model from the collection"}
             // Beside the text it is as high as the frame, and cut at its sides.
             sizes="(min-width: 48rem) 1056px, 150vw"
             first={first}
@@ -128,7 +128,7 @@ function SlideVideo({ slide, shown, running, onEnd }: Omit<ShownProps, "first">)
       muted
       playsInline
       preload="metadata"
-      aria-label={slide.slideshow_caption ?? "A video of a piece from the collection"}
+      aria-label={slide.slideshow_caption ?? "A video of a model from the collection"}
       onEnded={onEnd}
       onError={onEnd}
       className="h-full w-full object-cover"
@@ -152,7 +152,7 @@ function EmptyFrame({ onFetched }: { onFetched?(slides: Slide[]): void }) {
     <div className="relative h-full">
       <Placeholder label="An empty plinth" className="h-full" />
       <div className="absolute inset-x-0 bottom-6 px-4 text-center text-ink-2 text-ui">
-        <p>{onFetched ? slideshowTexts.loadFailed : "The next pieces are being unpacked."}</p>
+        <p>{onFetched ? slideshowTexts.loadFailed : "The next models are being unpacked."}</p>
         {onFetched && (
           <Button variant="quiet" busy={busy} onClick={() => void fetchAgain()}>
             Try again

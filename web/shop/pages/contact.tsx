@@ -11,7 +11,7 @@ import { questions } from "./questions.ts"
 export const meta: Route.MetaFunction = (where) =>
   pageMeta(where, {
     title: "Contact Us",
-    description: `Questions about a piece, an order or your account? Support is available ${supportHours()}. ${supportTexts.replies}.`,
+    description: `Questions about a model, an order or your account? Support is available ${supportHours()}. ${supportTexts.replies}.`,
     jsonLd: [
       {
         "@type": "FAQPage",
@@ -30,7 +30,7 @@ export default function Contact() {
       <div className="lg:col-span-4">
         <h1 className="font-display text-h1">Contact Us</h1>
         <p className="mt-4 max-w-measure text-pretty text-ink-2 text-lead">
-          Questions about a piece, an order or your account? A real person reads every message.
+          Questions about a model, an order or your account? A real person reads every message.
         </p>
       </div>
       <section

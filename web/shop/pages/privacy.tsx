@@ -89,7 +89,7 @@ const chapters: Chapter[] = [
     title: "Reviews",
     text: (
       <p>
-        Reviews are public. They show your first name and last initial and whether you bought the piece, but never your
+        Reviews are public. They show your first name and last initial and whether you bought the model, but never your
         email address.
       </p>
     ),

@@ -22,7 +22,7 @@ export const questions = () => [
     answer: "Yes. Cartons are plain, and labels, emails and payment descriptions show only an order number.",
   },
   {
-    question: "Can I return a piece or get my money back?",
+    question: "Can I return a model or get my money back?",
     answer: `${shippingTexts.returns(returnDays())} If something arrives damaged or isn't what you ordered, return it from the order page or contact us with your order number, and we'll make it right.`,
   },
   {

@@ -43,7 +43,7 @@ const chapters: Chapter[] = [
     title: "Orders and prices",
     text: (
       <p>
-        Prices are in US dollars and include shipping. An order locks in the prices and reserves the pieces for 60
+        Prices are in US dollars and include shipping. An order locks in the prices and reserves the models for 60
         minutes. It becomes binding when its payment is confirmed. If a payment arrives late, is too low or is in the
         wrong currency, we review it manually and contact you before anything else happens.
       </p>
@@ -55,7 +55,7 @@ const chapters: Chapter[] = [
     text: (
       <p>
         Payments for orders and memberships are made in crypto through an external provider. <Returns /> Memberships
-        can't be returned. This doesn't affect your rights if a piece arrives damaged, isn't the one you ordered, or
+        can't be returned. This doesn't affect your rights if a model arrives damaged, isn't the one you ordered, or
         doesn't arrive at all. We also return money that was sent twice or by mistake.
       </p>
     ),

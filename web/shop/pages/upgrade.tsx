@@ -261,7 +261,7 @@ const notes = [
   },
   {
     title: "No automatic renewal",
-    text: "There's nothing to cancel. After 30 days, your account returns to the free level with everything still in it.",
+    text: "There's nothing to cancel. After 30 days, your account returns to the Basic level with everything still in it.",
   },
   {
     title: "Payments are non-refundable",
