@@ -148,7 +148,7 @@ export const slideshowTexts = {
   uploadFailed: "Failed to upload slideshow item",
   deleteFailed: "Failed to delete slideshow item",
   tooLarge: `Slideshow files must be less than ${maxSlide}MB.`,
-  wrongKind: "Please upload an image or a video (MP4, WebM or Ogg).",
+  wrongKind: "Please upload an image or a video (MP4, MOV or WebM).",
   videoHasNoDark: "A video can't have a dark version.",
 } as const
 

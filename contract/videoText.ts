@@ -20,6 +20,8 @@ export const videoAdminTexts = {
   uploadFailed: "Failed to upload video",
   cancelled: "The upload was cancelled due to an error",
   notAVideo: "Please select a video file",
+  hevc: "Not every browser plays HEVC. Please convert the video to MP4 with H.264 and AAC. An iPhone records it with the setting Camera, Formats, Most Compatible.",
+  unplayable: (format: string) => `Browsers can't play ${format}. Please convert the video to MP4 with H.264 and AAC.`,
   tooLargeTitle: "Video too large",
   tooLarge: `Videos must be less than ${maxVideo}MB.`,
   titleRequired: "Please enter a title.",

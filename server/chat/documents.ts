@@ -6,8 +6,6 @@ import { kindOf } from "../media/uploads.ts"
 
 export type FileKind = "picture" | DocumentKind
 
-const pictures = new Set(["jpeg", "png", "gif", "webp", "avif"])
-
 /** Recognizes each kind of document by its content. */
 const isKind: Record<DocumentKind, (bytes: Buffer) => boolean | Promise<boolean>> = {
   pdf: isPdf,
@@ -17,8 +15,7 @@ const isKind: Record<DocumentKind, (bytes: Buffer) => boolean | Promise<boolean>
 
 /** The kind of a file, by its content and not its name; null for types that may not be sent. */
 export async function fileKindOf(path: string, size: number): Promise<FileKind | null> {
-  const kind = await kindOf(path)
-  if (kind) return pictures.has(kind) ? "picture" : null
+  if (await kindOf(path)) return "picture"
   const file = await open(path)
   try {
     const bytes = await file.readFile()

@@ -1,8 +1,10 @@
 import { type FileHandle, open } from "node:fs/promises"
+import { videoAdminTexts } from "#contract/videoText.ts"
+import { Refusal } from "../refusal.ts"
 
 /** What the headers of a video file say. A duration of null: unknown. */
 export interface Container {
-  kind: "mp4" | "webm" | "ogv"
+  kind: "mp4" | "webm"
   /** Seconds. */
   duration: number | null
   width: number
@@ -15,9 +17,55 @@ export interface Container {
  */
 const maxElements = 2_000_000
 
+/** What the current versions of Chrome, Firefox and Safari play, by the names that the containers have for it. */
+const playable = {
+  mp4: { pictures: new Set(["avc1", "avc3", "vp09", "av01"]), sound: new Set(["mp4a", ".mp3", "Opus", "fLaC"]) },
+  webm: { pictures: new Set(["V_VP8", "V_VP9", "V_AV1"]), sound: new Set(["A_OPUS", "A_VORBIS"]) },
+}
+/** H.264 with 8 bits and 4:2:0: Baseline, Main, Extended and High. */
+const playableProfiles = new Set([66, 77, 88, 100])
+/** Names that people know, by those of the containers. */
+const known: Record<string, string> = {
+  hvc1: "HEVC",
+  hev1: "HEVC",
+  dvh1: "HEVC",
+  dvhe: "HEVC",
+  "V_MPEGH/ISO/HEVC": "HEVC",
+  mp4v: "MPEG-4 Part 2",
+  s263: "H.263",
+  "ac-3": "AC-3",
+  "ec-3": "E-AC-3",
+  alac: "ALAC",
+  lpcm: "PCM",
+  sowt: "PCM",
+  twos: "PCM",
+  in24: "PCM",
+  apcn: "ProRes",
+  apch: "ProRes",
+  apcs: "ProRes",
+  apco: "ProRes",
+  ap4h: "ProRes",
+  ap4x: "ProRes",
+}
+
+function assertPlayable(kind: Container["kind"], pictures: string, sounds: string[]): void {
+  const { [kind]: plays } = playable
+  if (!plays.pictures.has(pictures)) throw unplayable(known[pictures] ?? pictures)
+  // Browsers choose a sound track that they can play.
+  if (sounds.length > 0 && !sounds.some((sound) => plays.sound.has(sound)))
+    throw unplayable(known[sounds[0]!] ?? sounds[0]!)
+}
+
+const unplayable = (name: string) =>
+  new Refusal(
+    "UNSUPPORTED_MEDIA",
+    name === "HEVC" ? videoAdminTexts.hevc : videoAdminTexts.unplayable(name.replace(/[^\w .:/-]/g, "?")),
+  )
+
 /**
- * Reads the headers of an MP4, WebM or Ogg file, without its frames. Null when it is none of these, has no video track,
- * or breaks off before describing one. Only a few kilobytes are in memory at a time.
+ * Reads the headers of an MP4, QuickTime or WebM file, without its frames. Null when it is none of these, has no video
+ * track, or breaks off before describing one; a Refusal when it is one that browsers do not play. Only a few kilobytes are
+ * in memory at a time.
  */
 export async function readContainer(path: string): Promise<Container | null> {
   const file = await open(path)
@@ -27,7 +75,7 @@ export async function readContainer(path: string): Promise<Container | null> {
     if (!start) return null
     if (start.toString("latin1", 4, 8) === "ftyp") return await readMp4(bytes)
     if (start.readUInt32BE(0) === 0x1a45dfa3) return await readWebm(bytes)
-    if (start.toString("latin1", 0, 4) === "OggS") return await readOgg(bytes)
+    if (start.toString("latin1", 0, 4) === "OggS") throw unplayable("Ogg")
     return null
   } finally {
     await file.close()
@@ -89,7 +137,8 @@ async function* boxes(bytes: Bytes, from: number, to: number): AsyncGenerator<Sp
 
 async function readMp4(bytes: Bytes): Promise<Container | null> {
   let duration: number | null = null
-  let shown: { width: number; height: number } | null = null
+  let shown: Track | null = null
+  const sounds: string[] = []
   let pictures = false
   for await (const top of boxes(bytes, 0, bytes.size)) {
     // A file without frames is incomplete.
@@ -103,10 +152,16 @@ async function readMp4(bytes: Bytes): Promise<Container | null> {
         duration = said?.duration ?? duration
       }
       if (part.name === "mvex") duration ??= await fragmentsDuration(bytes, part, scale)
-      if (part.name === "trak") shown ??= await readTrack(bytes, part)
+      if (part.name !== "trak") continue
+      const track = await readTrack(bytes, part)
+      if (track?.type === "soun" && sounds.length < maxTracks) sounds.push(track.codec)
+      if (track?.type === "vide") shown ??= track
     }
   }
-  return shown && pictures ? { kind: "mp4", duration, ...shown } : null
+  if (!shown || !pictures) return null
+  const { codec, width, height } = shown
+  assertPlayable("mp4", codec, sounds)
+  return { kind: "mp4", duration, width, height }
 }
 
 async function readTimes(bytes: Bytes, { from }: Span): Promise<{ scale: number; duration: number | null } | null> {
@@ -129,18 +184,51 @@ async function fragmentsDuration(bytes: Bytes, box: Span, scale: number): Promis
   return null
 }
 
-async function readTrack(bytes: Bytes, track: Span): Promise<{ width: number; height: number } | null> {
-  let size: { width: number; height: number } | null = null
-  let hasPictures = false
+const maxTracks = 100
+
+interface Track {
+  /** `vide` for pictures, `soun` for sound. */
+  type: string
+  codec: string
+  width: number
+  height: number
+}
+
+/** Null for pictures without a size, and for what has no description. */
+async function readTrack(bytes: Bytes, track: Span): Promise<Track | null> {
+  let size = { width: 0, height: 0 }
+  let type: string | undefined
+  let codec: string | null = null
   for await (const part of boxes(bytes, track.from, track.to)) {
-    if (part.name === "tkhd") size = await readTrackSize(bytes, part)
+    if (part.name === "tkhd") size = (await readTrackSize(bytes, part)) ?? size
     if (part.name !== "mdia") continue
     for await (const inner of boxes(bytes, part.from, part.to)) {
-      if (inner.name !== "hdlr") continue
-      hasPictures = (await bytes.at(inner.from + 8, 4))?.toString("latin1") === "vide"
+      if (inner.name === "hdlr") type = (await bytes.at(inner.from + 8, 4))?.toString("latin1")
+      if (inner.name === "minf") codec ??= await readCodec(bytes, inner)
     }
   }
-  return hasPictures && size && size.width > 0 && size.height > 0 ? size : null
+  if (!type || !codec || (type === "vide" && (size.width === 0 || size.height === 0))) return null
+  return { type, codec, ...size }
+}
+
+/** The name of the first sample description; H.264 that browsers do not play with its profile. */
+async function readCodec(bytes: Bytes, minf: Span): Promise<string | null> {
+  const table = await child(bytes, minf, "stbl")
+  const descriptions = table && (await child(bytes, table, "stsd"))
+  if (!descriptions) return null
+  for await (const entry of boxes(bytes, descriptions.from + 8, descriptions.to)) {
+    if (entry.name !== "avc1" && entry.name !== "avc3") return entry.name
+    const settings = await child(bytes, { ...entry, from: entry.from + 78 }, "avcC")
+    const profile = settings && (await bytes.at(settings.from, 2))?.[1]
+    if (!profile) return null
+    return playableProfiles.has(profile) ? entry.name : `H.264 profile ${profile}`
+  }
+  return null
+}
+
+async function child(bytes: Bytes, { from, to }: Span, name: string): Promise<Span | null> {
+  for await (const part of boxes(bytes, from, to)) if (part.name === name) return part
+  return null
 }
 
 async function readTrackSize(bytes: Bytes, { from }: Span): Promise<{ width: number; height: number } | null> {
@@ -159,6 +247,7 @@ const ebml = {
   duration: 0x4489,
   tracks: 0x1654ae6b,
   track: 0xae,
+  codec: 0x86,
   video: 0xe0,
   width: 0xb0,
   height: 0xba,
@@ -175,7 +264,10 @@ const opened = new Set([ebml.segment, ebml.info, ebml.tracks, ebml.track, ebml.v
 async function readWebm(bytes: Bytes): Promise<Container | null> {
   const header = await element(bytes, 0)
   const name = header && (await bytes.at(0, Math.min(64, bytes.size)))
-  if (!header || header.size === null || !name?.includes("webm")) return null
+  if (!header || header.size === null || !name) return null
+  if (name.includes("matroska")) throw unplayable("Matroska")
+  if (!name.includes("webm")) return null
+  const codecs: string[] = []
   let [scale, units, width, height, cluster, last] = [1_000_000, 0, 0, 0, 0, 0]
   let pictures = false
   for (let at = header.body + header.size, count = 0; at < bytes.size && count < maxElements; count++) {
@@ -193,6 +285,8 @@ async function readWebm(bytes: Bytes): Promise<Container | null> {
     if (size === null) break
     if (id === ebml.scale) scale = await unsigned(bytes, body, size)
     else if (id === ebml.duration) units = await float(bytes, body, size)
+    else if (id === ebml.codec && codecs.length < maxTracks)
+      codecs.push((await bytes.at(body, Math.min(size, 32)))?.toString("latin1").replace(/\0+$/, "") ?? "")
     else if (id === ebml.width) width ||= await unsigned(bytes, body, size)
     else if (id === ebml.height) height ||= await unsigned(bytes, body, size)
     else if (id === ebml.time) cluster = await unsigned(bytes, body, size)
@@ -203,7 +297,10 @@ async function readWebm(bytes: Bytes): Promise<Container | null> {
     }
     at = body + size
   }
-  if (!pictures || width === 0 || height === 0) return null
+  const shown = codecs.find((codec) => codec.startsWith("V_"))
+  if (!pictures || !shown || width === 0 || height === 0) return null
+  const sounds = codecs.filter((codec) => codec.startsWith("A_"))
+  assertPlayable("webm", shown, sounds)
   const duration = ((units || last) * scale) / 1e9
   return { kind: "webm", duration: duration > 0 ? sane(duration) : null, width, height }
 }
@@ -238,50 +335,6 @@ async function float(bytes: Bytes, at: number, length: number): Promise<number> 
   const body = await bytes.at(at, length)
   const value = body ? (length === 4 ? body.readFloatBE(0) : body.readDoubleBE(0)) : 0
   return Number.isFinite(value) && value > 0 ? value : 0
-}
-
-/** Theora: the dimensions are in the first packet, the duration in the last page. */
-async function readOgg(bytes: Bytes): Promise<Container | null> {
-  for (let at = 0, count = 0; count < 32; count++) {
-    const page = await bytes.at(at, 27)
-    if (page?.toString("latin1", 0, 4) !== "OggS" || !(page[5]! & 2)) return null
-    const serial = page.readUInt32LE(14)
-    const segments = await bytes.at(at + 27, page[26]!)
-    if (!segments) return null
-    const body = at + 27 + segments.length
-    const length = segments.reduce((sum, one) => sum + one, 0)
-    const packet = length >= 42 ? await bytes.at(body, 42) : null
-    if (packet?.toString("latin1", 0, 7) === "\x80theora") return readTheora(bytes, Buffer.from(packet), serial)
-    at = body + length
-  }
-  return null
-}
-
-async function readTheora(bytes: Bytes, packet: Buffer, serial: number): Promise<Container | null> {
-  const width = packet.readUIntBE(14, 3)
-  const height = packet.readUIntBE(17, 3)
-  if (width === 0 || height === 0) return null
-  const [frames, seconds] = [packet.readUInt32BE(22), packet.readUInt32BE(26)]
-  const shift = BigInt((packet.readUInt16BE(40) >> 5) & 31)
-  const granule = await lastGranule(bytes, serial)
-  let duration: number | null = null
-  if (granule !== null && frames > 0 && seconds > 0) {
-    const shown = Number(granule >> shift) + Number(granule & ((1n << shift) - 1n))
-    duration = sane((shown * seconds) / frames)
-  }
-  return { kind: "ogv", duration, width, height }
-}
-
-async function lastGranule(bytes: Bytes, serial: number): Promise<bigint | null> {
-  const length = Math.min(bytes.size, 64 * 1024)
-  const tail = await bytes.at(bytes.size - length, length)
-  if (!tail) return null
-  for (let at = tail.lastIndexOf("OggS"); at >= 0; at = at > 0 ? tail.lastIndexOf("OggS", at - 1) : -1) {
-    if (at + 18 > tail.length || tail.readUInt32LE(at + 14) !== serial) continue
-    const granule = tail.readBigInt64LE(at + 6)
-    if (granule > 0n) return granule
-  }
-  return null
 }
 
 /** No video of the shop is longer than a day. */

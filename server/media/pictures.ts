@@ -28,7 +28,6 @@ interface Bounds {
 }
 const ours: Bounds = { pixels: 50_000_000, tooLarge: "Images can have at most 50 megapixels.", seconds: 60 }
 const members: Bounds = { pixels: maxMegapixels * 1_000_000, tooLarge: chatTexts.tooManyPixels, seconds: 10 }
-const accepted = new Set(["jpeg", "png", "webp", "avif", "gif"])
 
 // One picture at a time on one thread, and no cache: more at once would cost memory without saving time.
 sharp.concurrency(1)
@@ -74,8 +73,7 @@ export interface Reencoded {
 
 async function render(storage: Storage, key: string, { path, tooLarge }: Upload): Promise<Picture> {
   if (tooLarge) throw new Refusal("TOO_LARGE", modelAdminTexts.imageTooLarge)
-  const kind = await kindOf(path)
-  if (!kind || !accepted.has(kind)) throw notAnImage()
+  if (!(await kindOf(path))) throw notAnImage()
   const { pixels, ...base } = await decode(path, ours)
   const widths = sizes.filter((width) => width <= base.width)
   if (widths.length === 0) widths.push(base.width)

@@ -4,7 +4,7 @@ import type { Container } from "./containers.ts"
 
 const timeout = 20_000
 /** The ffmpeg demuxer of each kind: a file cannot select another, such as one that reads a list of addresses. */
-const readers: Record<Container["kind"], string> = { mp4: "mov", webm: "matroska", ogv: "ogg" }
+const readers: Record<Container["kind"], string> = { mp4: "mov", webm: "matroska" }
 
 /**
  * Extracts a frame from shortly after the beginning of a video, as the path of a file in `into`. Null if ffmpeg is

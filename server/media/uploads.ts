@@ -106,9 +106,9 @@ export function parseFields<T extends z.ZodType>(schema: T, fields: Record<strin
   throw new Refusal("INVALID", errors[0]?.message ?? "This value is not valid.", { errors })
 }
 
-export type Kind = "jpeg" | "png" | "gif" | "webp" | "avif" | "mp4" | "webm" | "ogv"
+export type Kind = "jpeg" | "png" | "gif" | "webp" | "avif"
 
-/** The type of a file by its first bytes; its name and declared type are ignored. */
+/** The type of a picture by its first bytes; its name and declared type are ignored. */
 export async function kindOf(path: string): Promise<Kind | null> {
   const file = await open(path)
   try {
@@ -125,10 +125,6 @@ function kindOfBytes(bytes: Buffer): Kind | null {
   if (text(0, 8) === "\x89PNG\r\n\x1a\n") return "png"
   if (text(0, 6) === "GIF87a" || text(0, 6) === "GIF89a") return "gif"
   if (text(0, 4) === "RIFF" && text(8, 12) === "WEBP") return "webp"
-  if (text(0, 4) === "OggS") return "ogv"
-  if (text(0, 4) === "\x1a\x45\xdf\xa3") return text(0, 64).includes("webm") ? "webm" : null
   if (text(4, 8) !== "ftyp") return null
-  const brands = text(8, Math.min(bytes.readUInt32BE(0), 64))
-  if (/avif|avis/.test(brands)) return "avif"
-  return /isom|iso[2-9]|mp4[12]|avc1|M4V |dash/.test(brands) ? "mp4" : null
+  return /avif|avis/.test(text(8, Math.min(bytes.readUInt32BE(0), 64))) ? "avif" : null
 }

@@ -3,9 +3,11 @@ import { join } from "node:path"
 import sharp from "sharp"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { slideshowTexts } from "#contract/texts.ts"
+import { videoAdminTexts } from "#contract/videoText.ts"
 import { slideshowItems } from "#server/slideshow/tables.ts"
 import { aForm } from "#test/forms.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
+import { readVideoFile } from "#test/videoFiles.ts"
 
 let shop: TestShop
 let admin: TestPerson
@@ -23,14 +25,7 @@ const picture = () =>
   sharp({ create: { width: 500, height: 400, channels: 3, background: "#456" } })
     .png()
     .toBuffer()
-const film = Buffer.concat([
-  Buffer.from("00000018667479706d703432000000006d70343169736f6d", "hex"),
-  Buffer.alloc(500, 3),
-])
-const webm = Buffer.concat([
-  Buffer.from("1a45dfa39f4286810142f7810142f2810442f381084282847765626d", "hex"),
-  Buffer.alloc(99),
-])
+const film = await readVideoFile()
 const upload = async (file: Uint8Array, fields: Record<string, string> = {}, as: TestPerson | null = admin) =>
   shop.call("POST /api/slideshow/upload", { ...(as ? { as } : {}), ...(await aForm(fields, { file })) })
 const list = async () => (await shop.call("GET /api/slideshow/slideshows")).body
@@ -50,11 +45,11 @@ test("a picture becomes a slide, whatever type the form declares", async () => {
 })
 
 test.each([
-  ["mp4", film, "video/mp4"],
-  ["webm", webm, "video/webm"],
-  ["ogv", Buffer.concat([Buffer.from("OggS"), Buffer.alloc(99)]), "video/ogg"],
-])("a film is told by its content: %s", async (extension, bytes, type) => {
-  const { status, body } = await upload(bytes, { is_video: "false" })
+  ["whole.mp4", "mp4", "video/mp4"],
+  ["quicktime.mov", "mp4", "video/mp4"],
+  ["whole.webm", "webm", "video/webm"],
+])("a film is told by its content: %s", async (name, extension, type) => {
+  const { status, body } = await upload(await readVideoFile(name), { is_video: "false" })
   expect([status, body.is_video, body.slideshow_image_url]).toEqual([201, true, null])
   expect(body.slideshow_video_url).toMatch(new RegExp(`^/media/slides/[0-9a-f-]+/film\\.${extension}$`))
   const file = await shop.call(`GET ${body.slideshow_video_url}`, { headers: { range: "bytes=0-3" } })
@@ -63,7 +58,14 @@ test.each([
 
 test("files that are neither picture nor video are refused, and so are more than 30 MB", async () => {
   const wrong = await upload(Buffer.from("<svg></svg>"))
-  expect([wrong.status, wrong.body.detail]).toEqual([415, "Please upload an image or a video (MP4, WebM or Ogg)."])
+  expect([wrong.status, wrong.body.detail]).toEqual([415, "Please upload an image or a video (MP4, MOV or WebM)."])
+  for (const [name, text] of [
+    ["hevc.mov", videoAdminTexts.hevc],
+    ["part2.mp4", videoAdminTexts.unplayable("MPEG-4 Part 2")],
+  ] as const) {
+    const { status, body } = await upload(await readVideoFile(name))
+    expect([status, body.detail]).toEqual([415, text])
+  }
   const big = await upload(Buffer.concat([film, Buffer.alloc(30 * 1024 * 1024)]))
   expect([big.status, big.body.detail]).toEqual([413, "Slideshow files must be less than 30MB."])
   const none = await shop.call("POST /api/slideshow/upload", { as: admin, ...(await aForm({ caption: "x" })) })

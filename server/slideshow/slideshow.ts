@@ -9,6 +9,7 @@ import { pictureUrl, presentFiles, variantsOf } from "../catalog/rows.ts"
 import type { Store, Tx } from "../db/store.ts"
 import type { Finish } from "../http/idempotency.ts"
 import { assertVersion, type Precondition } from "../http/preconditions.ts"
+import { readContainer } from "../media/containers.ts"
 import { type StoredPicture, storePicture } from "../media/pictures.ts"
 import { removeAfterCommit, type Storage, saveOrRemove } from "../media/storage.ts"
 import { kindOf, type Upload } from "../media/uploads.ts"
@@ -25,7 +26,6 @@ export interface FoundSlide {
 }
 
 const maxSlides = 50
-const videoTypes = new Set(["mp4", "webm", "ogv"])
 
 export async function listSlides(
   tx: Tx,
@@ -79,10 +79,10 @@ export async function addSlide(
 }
 
 async function storeMedia(storage: Storage, key: string, upload: Upload): Promise<Partial<Row> & { isVideo: boolean }> {
-  const kind = await kindOf(upload.path)
-  if (!kind) throw new Refusal("UNSUPPORTED_MEDIA", slideshowTexts.wrongKind)
-  if (!videoTypes.has(kind)) return { isVideo: false, ...(await storePicture(storage, key, upload)) }
-  const videoFile = `${key}/film.${kind}`
+  if (await kindOf(upload.path)) return { isVideo: false, ...(await storePicture(storage, key, upload)) }
+  const film = await readContainer(upload.path)
+  if (!film) throw new Refusal("UNSUPPORTED_MEDIA", slideshowTexts.wrongKind)
+  const videoFile = `${key}/film.${film.kind}`
   await storage.put(videoFile, upload)
   return { isVideo: true, videoFile }
 }

@@ -5,7 +5,7 @@ import { inArray, lte } from "drizzle-orm"
 import { videoAdminTexts } from "#contract/videoText.ts"
 import { after, hours } from "../clock.ts"
 import type { Store, Tx } from "../db/store.ts"
-import { readContainer } from "../media/containers.ts"
+import { type Container, readContainer } from "../media/containers.ts"
 import { storePicture } from "../media/pictures.ts"
 import { drawPoster } from "../media/posters.ts"
 import type { Storage } from "../media/storage.ts"
@@ -19,7 +19,7 @@ type PosterColumns = Pick<
   "posterKey" | "posterWidth" | "posterHeight" | "posterColor" | "posterWidths" | "posterFormats"
 >
 
-const types: Record<"mp4" | "webm" | "ogv", VideoType> = { mp4: "video/mp4", webm: "video/webm", ogv: "video/ogg" }
+const types: Record<Container["kind"], VideoType> = { mp4: "video/mp4", webm: "video/webm" }
 
 /**
  * Stores a file for a video that is not yet written, with a poster if this machine can render one. Until `claimFiles` is

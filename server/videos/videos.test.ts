@@ -58,7 +58,7 @@ test("a video is recognized by its content, and its duration and size are read",
   for (const [name, type] of [
     ["whole.mp4", "video/mp4"],
     ["whole.webm", "video/webm"],
-    ["whole.ogv", "video/ogg"],
+    ["quicktime.mov", "video/mp4"],
   ] as const) {
     const bytes = await readVideoFile(name)
     const { status, body } = await upload(bytes, { title: ` ${name} `, is_featured: "true", tags: "Gilt, light,gilt" })
@@ -82,7 +82,7 @@ test("a video is recognized by its content, and its duration and size are read",
   }
   const list = await shop.call("GET /api/videos?limit=2")
   expect(list.headers["x-total-count"]).toBe("3")
-  expect(list.body.map((one: any) => one.title)).toEqual(["whole.ogv", "whole.webm"])
+  expect(list.body.map((one: any) => one.title)).toEqual(["quicktime.mov", "whole.webm"])
   expect(list.body[0]).toMatchObject({ locked: true, model_id: model.id })
   expect(list.body[0]).not.toHaveProperty("url")
 })
@@ -93,6 +93,14 @@ test("a file that is not a video is refused, whatever its name, and nothing of i
   expect((await upload(await picture())).status).toBe(415)
   expect((await upload(await readVideoFile("sound.mp4"))).status).toBe(415)
   expect((await upload(film.subarray(0, 100))).status).toBe(415)
+  for (const [name, text] of [
+    ["hevc.mov", videoAdminTexts.hevc],
+    ["part2.mp4", videoAdminTexts.unplayable("MPEG-4 Part 2")],
+    ["whole.ogv", videoAdminTexts.unplayable("Ogg")],
+  ] as const) {
+    const { status, body } = await upload(await readVideoFile(name))
+    expect([status, body.detail]).toEqual([415, text])
+  }
   const none = await shop.call("POST /api/videos/upload", { as: admin, ...(await aForm(facts() as any)) })
   expect([none.status, none.body.errors]).toEqual([422, [{ path: "file", message: videoAdminTexts.notAVideo }]])
   expect([await stored(), await incoming(), await posters()]).toEqual([[], [], []])

@@ -98,7 +98,7 @@ function Adding() {
     if (!/^https?:\/\/\S+$/i.test(address)) return setFault("Please enter a URL that starts with https://.")
     setFault(undefined)
     if (!hasToken()) return
-    const is_video = String(/\.(mp4|webm|ogg)$/i.test(new URL(address).pathname))
+    const is_video = String(/\.(mp4|mov|webm|ogg)$/i.test(new URL(address).pathname))
     if (await send({ url: address, is_video, ...(caption.trim() ? { caption: caption.trim() } : {}) }, null, address)) {
       setUrl("")
       setCaption("")
@@ -117,8 +117,8 @@ function Adding() {
       />
       <DropZone
         label="Images or videos"
-        hint="PNG, JPEG, WebP, AVIF, MP4, WebM or Ogg, up to 20MB each."
-        accept="image/*,video/mp4,video/webm,video/ogg"
+        hint="PNG, JPEG, WebP, AVIF, MP4, MOV or WebM, up to 20MB each."
+        accept="image/*,video/mp4,video/quicktime,video/webm"
         multiple
         disabled={going !== undefined}
         onFiles={(files) => void sendFiles(files)}
@@ -130,7 +130,7 @@ function Adding() {
           inputMode="url"
           value={url}
           error={fault}
-          hint="URLs ending in mp4, webm or ogg become videos. The file is copied to your shop."
+          hint="URLs ending in mp4, mov or webm become videos. The file is copied to your shop."
           className="min-w-0 flex-1 basis-72"
           onChange={(event) => setUrl(event.target.value)}
         />

@@ -98,7 +98,7 @@ export function UploadVideo({ onClose }: { onClose(): void }) {
         hint={
           videoFile
             ? `${videoFile.name}, ${megabytes(videoFile.size)} MB`
-            : `Drop a file here or choose one. MP4, WebM or Ogg, up to ${maxVideo}MB.`
+            : `Drop a file here or choose one. MP4, MOV or WebM, up to ${maxVideo}MB.`
         }
         accept="video/*"
         disabled={isSending}
