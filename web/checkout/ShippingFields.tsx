@@ -1,10 +1,29 @@
 import type { ReactNode } from "react"
-import type { UseFormReturn } from "react-hook-form"
-import { countriesByName } from "#contract/countries.ts"
+import { type UseFormReturn, useWatch } from "react-hook-form"
+import { type CountryCode, countriesByName } from "#contract/countries.ts"
 import type { ShippingForm } from "#contract/orders.ts"
 import { SelectField, TextField } from "../ui/Field.tsx"
 
 const sorted = countriesByName()
+
+/** What a country calls its largest parts, where it has a word of its own. */
+const parts: [label: string, countries: CountryCode[]][] = [
+  ["State", ["US", "PR", "AS", "GU", "MP", "VI", "AU", "BR", "IN", "MX", "MY", "NG", "VE"]],
+  ["Federal state", ["DE", "AT"]],
+  ["Province", ["CA", "AR", "BE", "CN", "ES", "ID", "IT", "KR", "NL", "PH", "TH", "TR", "VN", "ZA"]],
+  ["County", ["GB", "IM", "IE", "HU", "NO", "RO", "SE", "HR", "EE"]],
+  ["Prefecture", ["JP"]],
+  ["Canton", ["CH"]],
+  ["Emirate", ["AE"]],
+]
+const codes: typeof parts = [
+  ["Zip code", ["US", "PR", "AS", "GU", "MP", "VI", "PH"]],
+  ["Postcode", ["GB", "IM", "GG", "JE", "AU", "NZ"]],
+  ["Eircode", ["IE"]],
+  ["PIN code", ["IN"]],
+]
+const labelOf = (labels: typeof parts, country: CountryCode) =>
+  labels.find(([, countries]) => countries.includes(country))?.[0]
 
 interface AddressFieldsProps {
   form: UseFormReturn<ShippingForm, unknown, ShippingForm>
@@ -37,6 +56,7 @@ export function ShippingFields({ choice, children, ...fields }: ShippingFieldsPr
 
 export function AddressFields({ form, noShipping = [], hasEmail = true }: AddressFieldsProps) {
   const { errors } = form.formState
+  const country = useWatch({ control: form.control, name: "country" })
   const field = (name: keyof ShippingForm) => ({
     ...form.register(name),
     error: errors[name]?.message,
@@ -55,8 +75,12 @@ export function AddressFields({ form, noShipping = [], hasEmail = true }: Addres
         {...field("address")}
       />
       <TextField label="City" autoComplete="address-level2" className={long} {...field("city")} />
-      <TextField label="State" autoComplete="address-level1" {...field("state")} />
-      <TextField label="Zip code" autoComplete="postal-code" {...field("zipCode")} />
+      <TextField
+        label={labelOf(parts, country) ?? "State or region"}
+        autoComplete="address-level1"
+        {...field("state")}
+      />
+      <TextField label={labelOf(codes, country) ?? "Postal code"} autoComplete="postal-code" {...field("zipCode")} />
       <SelectField label="Country" autoComplete="country" className={long} {...field("country")}>
         {sorted.map(([code, name]) => (
           <option key={code} value={code} disabled={noShipping.includes(code)}>
