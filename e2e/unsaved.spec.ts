@@ -215,3 +215,38 @@ test("text stays when another tab logs out, and when the account is deactivated,
   await page.keyboard.press("Escape")
   await expect(field).toHaveValue("Half a review")
 })
+
+test("what was typed is there again after the tab was closed, and can be discarded", async ({
+  page,
+  site,
+  context,
+}) => {
+  const { token } = await aCustomer(page, site.url, { remember: true })
+  await ask(site.url, "POST /cart/", { token, body: { doll_id: 7, quantity: 1 } })
+  const typed = [
+    ["/checkout", "City", "Half a town"],
+    ["/model/7#reviews", "Your review *", "Half a review"],
+    ["/contact", "Message *", "Half a letter"],
+  ] as const
+  for (const [at, label, text] of typed) {
+    const first = await context.newPage()
+    await first.goto(at)
+    await first.getByLabel(label, { exact: true }).fill(text)
+    const closed = first.waitForEvent("close")
+    first.on("dialog", (dialog) => void dialog.accept())
+    await first.close({ runBeforeUnload: true })
+    await closed
+    const again = await context.newPage()
+    await again.goto(at)
+    await expect(again.getByText(/^Unsaved changes from .+ were restored\.$/)).toBeVisible()
+    await expect(again.getByLabel(label, { exact: true })).toHaveValue(text)
+    await axe(again, "main")
+    await shot(again, `restored-${label.split(" ")[0]!.toLowerCase()}`)
+    await again.getByRole("button", { name: "Discard" }).click()
+    await expect(again.getByLabel(label, { exact: true })).toHaveValue("")
+    await again.reload()
+    await expect(again.getByLabel(label, { exact: true })).toHaveValue("")
+    await expect(again.getByText(/^Unsaved changes from/)).toHaveCount(0)
+    await again.close()
+  }
+})
