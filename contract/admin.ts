@@ -311,6 +311,8 @@ export type ReviewPayment = z.infer<typeof ReviewPayment>
 export const Attention = z.object({ what: z.string(), todo: z.string() })
 export type Attention = z.infer<typeof Attention>
 
+const orderAmount = z.coerce.number<number>().min(0).max(100_000_000)
+
 /**
  * `attention=1` lists the queue: orders under review, with a refund due, or with other money in one of these states.
  * `q` matches the number, the customer's name and address, the shipping data, the items, the tracking number and the
@@ -322,8 +324,15 @@ export const AdminOrdersQuery = z.object({
   /** Days of the payment in the shop's time zone, both included. */
   paid_from: givenDay.optional(),
   paid_to: givenDay.optional(),
+  /** Days of the order in the shop's time zone, both included. */
+  placed_from: givenDay.optional(),
+  placed_to: givenDay.optional(),
+  min_amount: orderAmount.optional(),
+  max_amount: orderAmount.optional(),
   country: z.enum(countryCodes).optional(),
   doll_id: IdInput.optional(),
+  /** A part of the name of a model, as it was ordered. */
+  model: Search,
   /** With a model that is of this category now. */
   category: z.enum(categories).optional(),
   /** First paid orders of customers, or later ones. */

@@ -66,7 +66,14 @@ export const changeTexts = {
 /** Refusals of a period that is too long for its report. */
 export const periodTexts = {
   atMostDays: (most: number) => `Please choose a period of at most ${most} days.`,
+  backwards: "The end date is before the start date.",
   atMostMonths: (most: number) => `Please choose a period of at most ${most} months.`,
+} as const
+
+/** The filters of orders. */
+export const orderFilterTexts = {
+  amount: "Please enter an amount, such as 250 or 99.50.",
+  noAmount: "The highest amount is below the lowest.",
 } as const
 
 /** Activity feed titles by kind. */

@@ -1,11 +1,11 @@
 import { and, desc, eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { AdminOrder, AdminOrderDetail } from "#contract/admin.ts"
-import { parcelTexts } from "#contract/adminText.ts"
+import { orderFilterTexts, parcelTexts, periodTexts } from "#contract/adminText.ts"
 import { orderTexts } from "#contract/buyingText.ts"
 import type { Parcel, Shipment } from "#contract/orders.ts"
 import { shippingTexts } from "#contract/texts.ts"
-import { minutes } from "#server/clock.ts"
+import { days, minutes } from "#server/clock.ts"
 import { mailOutbox } from "#server/mail/tables.ts"
 import { auditLog } from "#server/records/tables.ts"
 import { type FakeNowPayments, openPayingShop } from "#test/nowpayments.ts"
@@ -101,6 +101,38 @@ test("an order is found by everything that its row and its drawer show", async (
   for (const nothing of ["%", "_", "no such thing", "\\", "--- "]) expect(await find(nothing), nothing).toEqual([])
   const csv = await shop.call("GET /api/admin/orders?q=Quast", { as: staff, headers: { accept: "text/csv" } })
   expect(String(csv.body).trim().split("\r\n")).toHaveLength(2)
+})
+
+test("orders are narrowed by the day they were placed, amount, country and model, paid or not", async () => {
+  const doll = await shop.aDoll({ name: "Aurelie with the Fan", stock: 5 })
+  const place = async (quantity: number, country: "PT" | "GB") => {
+    const buyer = await shop.aUser()
+    await addToCart(shop, buyer, doll.id, quantity)
+    return (await shop.call("POST /api/orders", { as: buyer, body: { ...shipping, country } })).body
+  }
+  const earlier = await place(1, "PT")
+  shop.clock.advance(days(1))
+  const later = await place(2, "GB")
+  const [dayOf, total] = [(order: typeof later) => order.createdAt.slice(0, 10), Number(earlier.paymentAmount)]
+  const among = (more: string) => find("", `&model=aurelie${more}`)
+  expect(await among("")).toEqual([later.id, earlier.id])
+  expect(await among(`&doll_id=${doll.id}`)).toEqual([later.id, earlier.id])
+  expect(await among("&country=PT")).toEqual([earlier.id])
+  expect(await among(`&placed_from=${dayOf(later)}`)).toEqual([later.id])
+  expect(await among(`&placed_from=${dayOf(earlier)}&placed_to=${dayOf(earlier)}`)).toEqual([earlier.id])
+  expect(await among(`&min_amount=${total + 0.01}`)).toEqual([later.id])
+  expect(await among(`&min_amount=${total}&max_amount=${total}`)).toEqual([earlier.id])
+  expect(await find("", "&model=nobody of this name")).toEqual([])
+  const fault = async (query: string) =>
+    (await shop.call(`GET /api/admin/orders?${query}`, { as: staff })).body.errors[0]
+  expect(await fault("placed_from=2026-03-02&placed_to=2026-03-01")).toEqual({
+    path: "placed_to",
+    message: periodTexts.backwards,
+  })
+  expect(await fault("min_amount=5&max_amount=4")).toEqual({
+    path: "max_amount",
+    message: orderFilterTexts.noAmount,
+  })
 })
 
 test("the search and its index use the same expression", async () => {

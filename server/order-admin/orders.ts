@@ -1,6 +1,6 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from "drizzle-orm"
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, lte, or, type SQL, sql } from "drizzle-orm"
 import type { AdminOrder, AdminOrderDetail, AdminOrdersQuery, Attention } from "#contract/admin.ts"
-import { attentionTexts } from "#contract/adminText.ts"
+import { attentionTexts, orderFilterTexts, periodTexts } from "#contract/adminText.ts"
 import { orderTexts, paymentTexts } from "#contract/buyingText.ts"
 import { countryName } from "#contract/countries.ts"
 import type { CorrectAddress, MoveOrder, OrderStatus, ShippingForm } from "#contract/orders.ts"
@@ -15,7 +15,7 @@ import { after, inOrder, type Order } from "../db/pagination.ts"
 import { searchPattern } from "../db/search.ts"
 import type { Tx } from "../db/store.ts"
 import { matches } from "../http/preconditions.ts"
-import { fromCents } from "../money.ts"
+import { fromCents, toCents } from "../money.ts"
 import { notify } from "../notifications/notifications.ts"
 import { emailAddressChanged } from "../orders/emails.ts"
 import { addressNotification } from "../orders/notifications.ts"
@@ -98,9 +98,10 @@ export async function getAnyOrder(tx: Tx, actor: Actor, id: number) {
 /** The matching orders and their number; the fastest query depends on that number. */
 async function filterOf(tx: Tx, { q, ...given }: Filter) {
   const { status, review, attention } = given
-  const zone = (given.paid_from ?? given.paid_to) ? await shopZone(tx) : undefined
+  const zone = (given.paid_from ?? given.paid_to ?? given.placed_from ?? given.placed_to) ? await shopZone(tx) : undefined
   const among = and(
     status === "all" ? undefined : eq(orders.status, status),
+    ...placedConditions(given, zone),
     ...soldConditions(given, zone),
     review ? eq(orders.review, review) : undefined,
     attention ? needsAttention : undefined,
@@ -126,10 +127,27 @@ async function filterOf(tx: Tx, { q, ...given }: Filter) {
 
 type Filter = Omit<AdminOrdersQuery, "skip" | "limit" | "sort">
 
-/** The orders that a row of a report sums up. */
+function placedConditions(filter: Filter, zone: string | undefined): (SQL | undefined)[] {
+  const { placed_from, placed_to, min_amount, max_amount, model } = filter
+  if (placed_from && placed_to && placed_to < placed_from) throw invalid("placed_to", periodTexts.backwards)
+  if (min_amount !== undefined && max_amount !== undefined && max_amount < min_amount) {
+    throw invalid("max_amount", orderFilterTexts.noAmount)
+  }
+  return [
+    placed_from ? gte(orders.createdAt, beginOf(placed_from, zone)) : undefined,
+    placed_to ? lt(orders.createdAt, endOf(placed_to, zone)) : undefined,
+    min_amount === undefined ? undefined : gte(orders.totalCents, toCents(min_amount)),
+    max_amount === undefined ? undefined : lte(orders.totalCents, toCents(max_amount)),
+    model
+      ? sql`${orders.id} in (select i.order_id from order_items i where lower(i.name) ~ ${searchPattern(model)})`
+      : undefined,
+  ]
+}
+
+/** The orders that a row of a report sums up: it names the days of their payment. */
 function soldConditions(filter: Filter, zone: string | undefined): (SQL | undefined)[] {
   const { paid_from, paid_to, country, doll_id, category, customers } = filter
-  const isSold = doll_id ?? category ?? country ?? customers
+  const isSold = category ?? customers
   const earlier = sql`exists (select from orders e where e.user_id = ${orders.userId} and e.paid_at is not null
     and (e.paid_at, e.id) < (${orders.paidAt}, ${orders.id}))`
   return [

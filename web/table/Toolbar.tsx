@@ -1,9 +1,10 @@
 import { Check, Columns3, Download, Rows3, Rows4, SlidersHorizontal } from "lucide-react"
 import { type ReactNode, useState } from "react"
+import { maxSearchLength } from "#contract/limits.ts"
 import { explain } from "../api/client.ts"
 import { Button, IconButton, Spinner } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
-import { SelectField } from "../ui/Field.tsx"
+import { SelectField, TextField } from "../ui/Field.tsx"
 import { Menu, menuItem } from "../ui/Menu.tsx"
 import { Select } from "../ui/Select.tsx"
 import { toast } from "../ui/toast.tsx"
@@ -46,11 +47,12 @@ export function Toolbar({ search, filters, isPreset, state, change, csv, saveVie
   const [density, setDensity] = useDensity()
   const isCompact = density === "compact"
   const choices: ChooseProps[] = [
-    ...filters.map(({ name, label, options }) => ({
-      label,
-      value: state.filters[name] ?? "",
-      options,
-      onChange: (value: string) => change({ [name]: value }),
+    ...filters.map((filter) => ({
+      label: filter.label,
+      value: state.filters[filter.name] ?? "",
+      options: filter.options,
+      typed: filter.typed && { ...filter, faultOf: (value: string) => faultOf(filter, value, state) },
+      onChange: (value: string) => change({ [filter.name]: value }, { replace: filter.typed !== undefined }),
     })),
     ...(sorts.length > 0
       ? [
@@ -93,7 +95,39 @@ interface ChooseProps {
   label: string
   value: string
   options: readonly (readonly [value: string, label: string])[]
+  typed?: Filter & { faultOf(value: string): string | undefined }
   onChange(value: string): void
+}
+
+/** Why a typed value cannot be used. */
+function faultOf({ accepts, typed }: Filter, value: string, { filters }: TableState): string | undefined {
+  if (value === "") return
+  if (accepts && !accepts.test(value)) return typed?.fault
+  const [name, fault] = typed?.least ?? []
+  const least = name && filters[name]
+  if (!least) return
+  return (typed?.as === "amount" ? Number(value) < Number(least) : value < least) ? fault : undefined
+}
+
+/** Applied as soon as it can be used. */
+function Typed({ label, value, typed, onChange }: ChooseProps) {
+  const [text, setText] = useState(value)
+  const { as } = typed!.typed!
+  return (
+    <TextField
+      label={label}
+      type={as === "date" ? "date" : "text"}
+      inputMode={as === "amount" ? "decimal" : undefined}
+      maxLength={maxSearchLength}
+      value={text}
+      error={typed!.faultOf(text.trim())}
+      onChange={(event) => {
+        setText(event.target.value)
+        const next = event.target.value.trim()
+        onChange(typed!.faultOf(next) ? "" : next)
+      }}
+    />
+  )
 }
 
 function Choose({ label, value, options, onChange }: ChooseProps) {
@@ -135,15 +169,19 @@ function FilterDialog({ choices }: { choices: ChooseProps[] }) {
       </button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Filters">
         <div className="grid gap-4">
-          {choices.map(({ label, value, options, onChange }) => (
-            <SelectField key={label} label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-              {options.map(([value, text]) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
-            </SelectField>
-          ))}
+          {choices.map((choice) => {
+            const { label, value, options, typed, onChange } = choice
+            if (typed) return <Typed key={`${label} ${open}`} {...choice} />
+            return (
+              <SelectField key={label} label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+                {options.map(([value, text]) => (
+                  <option key={value} value={value}>
+                    {text}
+                  </option>
+                ))}
+              </SelectField>
+            )
+          })}
         </div>
         <div className="mt-6 flex justify-end">
           <Button onClick={() => setOpen(false)}>Done</Button>

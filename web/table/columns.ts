@@ -42,6 +42,14 @@ export interface Filter {
   options: readonly (readonly [value: string, label: string])[]
   /** The values in the address that are used, where the options are still loading or not all of them. */
   accepts?: RegExp
+  /** A field to type into, in place of options. */
+  typed?: {
+    as: "date" | "amount" | "text"
+    /** What is said of a value that `accepts` does not know. */
+    fault?: string
+    /** The filter below which the value may not be, and what is said then. */
+    least?: readonly [name: string, fault: string]
+  }
 }
 
 export interface View {

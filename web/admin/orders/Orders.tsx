@@ -2,14 +2,15 @@ import { Truck } from "lucide-react"
 import { useMemo, useState } from "react"
 import type { AdminOrder } from "#contract/admin.ts"
 import { businessLimits } from "#contract/adminLimits.ts"
+import { orderFilterTexts, periodTexts } from "#contract/adminText.ts"
 import { orderStatusText } from "#contract/buyingText.ts"
-import { countryName } from "#contract/countries.ts"
+import { countriesByName } from "#contract/countries.ts"
 import { orderColumns } from "#contract/csv.ts"
 import { orderStatuses, type Parcel } from "#contract/orders.ts"
 import { inLanguage } from "../../language.ts"
 import { OrderBadge } from "../../orders/OrderBadge.tsx"
 import { CustomerLink } from "../../staff-ui/CustomerLink.tsx"
-import type { BulkAction, Column } from "../../table/columns.ts"
+import type { BulkAction, Column, Filter } from "../../table/columns.ts"
 import { DataTable } from "../../table/DataTable.tsx"
 import { shortDate } from "../../table/dates.ts"
 import { useNarrowing } from "../../table/narrowing.ts"
@@ -25,6 +26,8 @@ import { printAddress } from "./printing.ts"
 import { ShipMany } from "./ShipMany.tsx"
 
 const read = listAt("GET /admin/orders")
+const aDay = /^\d{4}-\d{2}-\d{2}$/
+const anAmount = /^\d{1,8}(\.\d{1,2})?$/
 const filters = [
   {
     name: "status",
@@ -39,12 +42,35 @@ const filters = [
       ["1", "Needs attention"],
     ],
   },
-] as const
+  { name: "placed_from", label: "Placed from", options: [], accepts: aDay, typed: { as: "date" } },
+  {
+    name: "placed_to",
+    label: "Placed until",
+    options: [],
+    accepts: aDay,
+    typed: { as: "date", least: ["placed_from", periodTexts.backwards] },
+  },
+  {
+    name: "min_amount",
+    label: "Lowest amount",
+    options: [],
+    accepts: anAmount,
+    typed: { as: "amount", fault: orderFilterTexts.amount },
+  },
+  {
+    name: "max_amount",
+    label: "Highest amount",
+    options: [],
+    accepts: anAmount,
+    typed: { as: "amount", fault: orderFilterTexts.amount, least: ["min_amount", orderFilterTexts.noAmount] },
+  },
+  { name: "country", label: "Country", options: [["", "All countries"], ...countriesByName()] },
+  { name: "model", label: "Model", options: [], accepts: /./, typed: { as: "text" } },
+] as const satisfies readonly Filter[]
 /** What links of reports add. */
 const linked = {
   paid_from: ["Paid from"],
   paid_to: ["Paid until"],
-  country: ["Country", countryName],
   doll_id: ["Model", (id: string) => `Model ${id}`],
   category: ["Category", (name: string) => name.replace("_", " ")],
   customers: ["Customers", (which: string) => (which === "new" ? "New customers" : "Returning customers")],
@@ -101,7 +127,7 @@ export function Orders() {
         rowId={({ id }) => id}
         rowName={({ orderNumber }) => orderNumber}
         search="Search orders"
-        searchHint="Order, customer, item, tracking number or payment"
+        searchHint="Order, customer, city, phone, item, tracking number or payment"
         filters={[...filters, ...narrowing]}
         views={views}
         csv="/admin/orders"
