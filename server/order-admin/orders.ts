@@ -98,7 +98,8 @@ export async function getAnyOrder(tx: Tx, actor: Actor, id: number) {
 /** The matching orders and their number; the fastest query depends on that number. */
 async function filterOf(tx: Tx, { q, ...given }: Filter) {
   const { status, review, attention } = given
-  const zone = (given.paid_from ?? given.paid_to ?? given.placed_from ?? given.placed_to) ? await shopZone(tx) : undefined
+  const zone =
+    (given.paid_from ?? given.paid_to ?? given.placed_from ?? given.placed_to) ? await shopZone(tx) : undefined
   const among = and(
     status === "all" ? undefined : eq(orders.status, status),
     ...placedConditions(given, zone),
