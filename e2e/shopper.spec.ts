@@ -378,7 +378,7 @@ test("after a network error the cart can be changed within a second", { tag: "@d
   await page.unroute("**/api/cart/**")
   await expect(page.getByRole("button", { name: "Clear Cart" })).toBeEnabled({ timeout: 1000 })
   await page.getByRole("button", { name: "Increase quantity" }).click()
-  await expect(page.getByText("2 pieces")).toBeVisible()
+  await expect(page.getByText("2 models")).toBeVisible()
 })
 
 test("an order that was cancelled and deleted says so, and Back does not show it again", { tag: "@desktop" }, async ({
