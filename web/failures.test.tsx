@@ -258,7 +258,7 @@ const rows: Row[] = [
     text: cartTexts.updateFailed,
     kept: keeps({ "Quantity of": "1" }),
     mended: { ...aCartItem, quantity: 2 },
-    afterwards: "2 pieces",
+    afterwards: "2 models",
   },
   {
     what: "removing from the cart",

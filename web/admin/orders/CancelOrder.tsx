@@ -37,7 +37,7 @@ export function CancelOrder({ order, tag, onClose }: CancelOrderProps) {
           {failure.text}
         </Alert>
       )}
-      <p className="text-ink-2">Its pieces go back into stock. This can't be undone.</p>
+      <p className="text-ink-2">Its models go back into stock. This can't be undone.</p>
       <TextField
         label="Reason"
         value={reason}
