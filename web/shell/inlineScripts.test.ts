@@ -442,7 +442,7 @@ function waitingPage(times: { dateTime: string; textContent?: string }[] = [], p
 }
 
 /** A button and its number of clicks. */
-function control(what: { type?: string; inGate?: boolean; isConnected?: boolean } = {}) {
+function control(what: { type?: string; inGate?: boolean; isConnected?: boolean; form?: object } = {}) {
   const attributes = new Map<string, string>()
   const one = {
     type: what.type ?? "button",
@@ -452,7 +452,10 @@ function control(what: { type?: string; inGate?: boolean; isConnected?: boolean 
     attributes,
     setAttribute: (name: string, value: string) => attributes.set(name, value),
     removeAttribute: (name: string) => attributes.delete(name),
-    closest: (selector: string) => (selector.startsWith("#age-gate") ? (what.inGate ? {} : null) : one),
+    closest: (selector: string) => {
+      if (selector === "form") return what.form ?? null
+      return selector.startsWith("#age-gate") ? (what.inGate ? {} : null) : one
+    },
   }
   return one
 }
@@ -487,16 +490,31 @@ test.each(["load", "error"])("modules leave the line to the page's first picture
 
 test("clicks from before hydration are kept, shown as busy, and replayed once", () => {
   const page = waitingPage()
-  const [add, gone, sent] = [control(), control({ isConnected: false }), control({ type: "submit" })]
+  const form = { hasAttribute: () => false }
+  const [add, gone, sent] = [control(), control({ isConnected: false }), control({ type: "submit", form })]
   expect([page.heard("click", add), page.heard("click", add)]).toEqual(["kept", "kept"])
   expect(page.heard("click", gone)).toBe("kept")
-  const form = { hasAttribute: () => false }
   expect(page.heard("submit", form, { submitter: sent })).toBe("kept")
   expect([add.attributes.get("aria-busy"), add.presses, page.made.length]).toEqual(["true", 0, 1])
+  Object.assign(form, { __reactProps$x: {} })
   page.hydrate()
   expect([add.presses, gone.presses, sent.presses]).toEqual([1, 0, 1])
   expect(add.attributes.size).toBe(0)
   expect(page.heard("click", add)).toBe("left alone")
+})
+
+test("a form of a part that hydrates after the page is held until then, also when it is sent in between", () => {
+  const page = waitingPage()
+  page.hydrate()
+  const form = { hasAttribute: () => false }
+  const sent = control({ type: "submit", form })
+  expect(page.heard("submit", form, { submitter: sent })).toBe("kept")
+  page.timers.shift()!()
+  expect([sent.presses, sent.attributes.get("aria-busy")]).toEqual([0, "true"])
+  Object.assign(form, { __reactProps$x: {} })
+  page.settle(page.timers)
+  expect([sent.presses, sent.attributes.size]).toEqual([1, 0])
+  expect(page.heard("submit", form, { submitter: sent })).toBe("left alone")
 })
 
 test("the gate, submit buttons and forms with a URL are not intercepted", () => {
