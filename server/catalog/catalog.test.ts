@@ -42,7 +42,7 @@ const whole = {
 
 test("a list pages through everything once, with its real total, in any order and with equal keys", async () => {
   const at = shop.clock.now()
-  for (let n = 0; n < 7; n++) await shop.aDoll({ category: "premium", priceCents: 20_000, createdAt: at, rating: 4 })
+  for (let n = 0; n < 7; n++) await shop.aDoll({ category: "premium", priceCents: 20_000, createdAt: at, verifiedCount: 1, verifiedSum: 4 })
   catalogChanged(shop.app.store)
   for (const path of ["/api/dolls?category=premium&", "/api/dolls/category/premium?"]) {
     for (const sort of ["newest", "price_asc", "price_desc", "rating"]) {
@@ -79,9 +79,9 @@ test("far into a list, and beyond its end, the total is right", async () => {
 
 test("the sorts and the price filter work as documented, bounds included", async () => {
   const [low, middle, high] = [
-    await shop.aDoll({ category: "limited_edition", priceCents: 19_999, rating: 3 }),
-    await shop.aDoll({ category: "limited_edition", priceCents: 20_000, rating: 5 }),
-    await shop.aDoll({ category: "limited_edition", priceCents: 55_001, rating: 4 }),
+    await shop.aDoll({ category: "limited_edition", priceCents: 19_999, verifiedCount: 1, verifiedSum: 3 }),
+    await shop.aDoll({ category: "limited_edition", priceCents: 20_000, verifiedCount: 1, verifiedSum: 5 }),
+    await shop.aDoll({ category: "limited_edition", priceCents: 55_001, verifiedCount: 1, verifiedSum: 4 }),
   ].map((doll) => doll.id)
   catalogChanged(shop.app.store)
   const limited = (query: string) => found(`category=limited_edition&${query}`)

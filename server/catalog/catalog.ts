@@ -39,7 +39,7 @@ const sortKeys: Record<Sort, { by(row: string): string; down?: boolean }> = {
   oldest: { by: column("created_at") },
   price_asc: { by: column("price_cents") },
   price_desc: { by: column("price_cents"), down: true },
-  rating: { by: column("rating"), down: true },
+  rating: { by: column("verified_rating"), down: true },
   name: { by: name },
   name_desc: { by: name, down: true },
   category: { by: column("category") },

@@ -41,6 +41,11 @@ export const dolls = pgTable("dolls", {
   ratingSum: integer("rating_sum").notNull().default(0),
   verifiedCount: integer("verified_count").notNull().default(0),
   verifiedSum: integer("verified_sum").notNull().default(0),
+  verifiedRating: doublePrecision("verified_rating")
+    .notNull()
+    .generatedAlwaysAs(
+      sql`case when verified_count = 0 then 4.5 else round(verified_sum::numeric / verified_count, 2)::double precision end`,
+    ),
   moderatorId: integer("moderator_id"),
   createdBy: integer("created_by"),
   approvedBy: integer("approved_by"),

@@ -43,7 +43,7 @@ async function answersOn(database: OpenDatabase): Promise<string[]> {
 function whatStays(text: string): string {
   return text
     .replace(/\d{4}-\d\d-\d\d(T[\d:.]+Z)?|\b\d\d:\d\d\b/g, "time")
-    .replace(/127\.0\.0\.1:\d+/g, "address")
+    .replace(/(?:127\.0\.0\.1|localhost):\d+/g, "address")
     .replace(/"(path":"M|ending":")[^"]+"/g, "code")
-    .replace(/[\w-]{20,}|\d{6,}|vk_\w+|(?<=")\w{4}-\w{4}-\w{4}(?=")/g, "random")
+    .replace(/[\w-]{20,}|\d{6,}|vk_[\w-]+|(?<=")\w{4}-\w{4}-\w{4}(?=")/g, "random")
 }

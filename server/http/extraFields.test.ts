@@ -135,7 +135,7 @@ function masked(all: Everything): Record<string, string[]> {
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+(\+00:00|Z)?/g, "time")
       .replace(/\d{4}-\d\d-\d\d/g, "day")
       .replace(/ORD-\d+/g, "order")
-      .replace(/127\.0\.0\.1:\d+/g, "origin")
+      .replace(/(?:127\.0\.0\.1|localhost):\d+/g, "origin")
       .replace(/vk_[\w-]{6}/g, "prefix")
       .replace(/\b[\dA-Z]{4}(-[\dA-Z]{4}){2}\b/g, "code")
       .replace(/\b\d{10}\b/g, "provider's number")

@@ -732,7 +732,7 @@ export const register: Register = {
     kept: shop,
     onDeletion: "none",
     other:
-      "id slug name description long_description category price_cents release_date material height_cm vaginal_depth_cm anal_depth_cm oral_depth_cm weight_kg gross_weight_kg packing_size body_size specifications is_available stock draft_available publish_at rating review_count rating_sum verified_count verified_sum moderator_id created_by approved_by height_set_by needs_approval changed_by version created_at updated_at deleted_at form search_text",
+      "id slug name description long_description category price_cents release_date material height_cm vaginal_depth_cm anal_depth_cm oral_depth_cm weight_kg gross_weight_kg packing_size body_size specifications is_available stock draft_available publish_at rating review_count rating_sum verified_count verified_sum verified_rating moderator_id created_by approved_by height_set_by needs_approval changed_by version created_at updated_at deleted_at form search_text",
   },
   stock_entries: {
     why: "history of the stock of a model",

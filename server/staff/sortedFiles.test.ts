@@ -15,8 +15,8 @@ beforeAll(async () => {
   const { db } = shop.app.store
   const at = shop.clock.now().toISOString()
   const rows = sql`generate_series(1, ${most}::int) n`
-  await db.execute(sql`insert into dolls (name, description, price_cents, rating, created_at, updated_at)
-    select 'Serial ' || n, 'One of many.', 10000 + n % 7, 1 + (n % 5)::float / 3, ${at}, ${at} from ${rows}`)
+  await db.execute(sql`insert into dolls (name, description, price_cents, verified_count, verified_sum, created_at, updated_at)
+    select 'Serial ' || n, 'One of many.', 10000 + n % 7, 3, 3 + n % 5, ${at}, ${at} from ${rows}`)
   await db.execute(sql`insert into videos (title, description, category, doll_id, views, likes, created_at, updated_at)
     select 'Serial ' || n, 'One of many.', '', ${model.id}, n % 7, n % 3, ${at}, ${at} from ${rows}`)
   await db.execute(sql`insert into payments (provider, payment_id, user_id, amount_cents, status, provider_status, rank, created_at,
