@@ -42,7 +42,8 @@ const whole = {
 
 test("a list pages through everything once, with its real total, in any order and with equal keys", async () => {
   const at = shop.clock.now()
-  for (let n = 0; n < 7; n++) await shop.aDoll({ category: "premium", priceCents: 20_000, createdAt: at, verifiedCount: 1, verifiedSum: 4 })
+  for (let n = 0; n < 7; n++)
+    await shop.aDoll({ category: "premium", priceCents: 20_000, createdAt: at, verifiedCount: 1, verifiedSum: 4 })
   catalogChanged(shop.app.store)
   for (const path of ["/api/dolls?category=premium&", "/api/dolls/category/premium?"]) {
     for (const sort of ["newest", "price_asc", "price_desc", "rating"]) {
