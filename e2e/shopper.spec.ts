@@ -462,7 +462,7 @@ test("private pages redirect to the sign-in and back; staff are redirected to th
   await passAgeGate(page)
   await expect(page).toHaveURL(/\/login\?next=%2Fcart$/)
   await page.goto("/dashboard")
-  await expect(page).toHaveURL(/\/$/)
+  await expect(page).toHaveURL(/\/login\?next=%2Fdashboard$/)
   await page.goto(`/login?next=${encodeURIComponent("//elsewhere.example/")}`)
   const { email } = await anAccount(site.url)
   await page.getByLabel("Email", { exact: true }).fill(email)
