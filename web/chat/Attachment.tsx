@@ -2,9 +2,9 @@ import { Download, FileText } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
 import type { ChatMessage } from "#contract/chat.ts"
 import { explain } from "../api/client.ts"
-import { download, downloadPicture, useFile } from "../api/files.ts"
+import { download } from "../api/files.ts"
+import { PrivatePicture } from "../api/PrivatePicture.tsx"
 import { Spinner } from "../ui/Button.tsx"
-import { PictureViewer } from "../ui/PictureViewer.tsx"
 import { toast } from "../ui/toast.tsx"
 import { sizeOf } from "./files.ts"
 
@@ -16,8 +16,6 @@ export function Attachment({ message }: { message: ChatMessage }) {
 function SentPicture({ message: { file_url, file_name, width, height } }: { message: ChatMessage }) {
   const box = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
-  const [isOpen, setOpen] = useState(false)
-  const { src, failed, again } = useFile(file_url, isNear)
   useEffect(() => {
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
       rootMargin: "400px",
@@ -33,28 +31,7 @@ function SentPicture({ message: { file_url, file_name, width, height } }: { mess
       style={{ aspectRatio: ratio, width: Math.round(Math.min(320, 320 * ratio)) }}
       className="grid max-w-full place-items-center overflow-hidden rounded-card bg-sunken"
     >
-      {src && (
-        <button
-          type="button"
-          onClick={() => setOpen(true)}
-          aria-label={`Open ${name}`}
-          className="size-full focus-visible:-outline-offset-2"
-        >
-          <img src={src} alt={name} className="size-full object-cover" />
-        </button>
-      )}
-      {!src && failed && (
-        <button type="button" onClick={again} className="link min-h-11 px-3 text-ui">
-          Reload image
-        </button>
-      )}
-      {!src && !failed && <Spinner className="text-ink-3" />}
-      <PictureViewer
-        src={isOpen ? src : null}
-        name={name}
-        onDownload={() => file_url && downloadPicture(file_url, name)}
-        onClose={() => setOpen(false)}
-      />
+      <PrivatePicture url={file_url} isWanted={isNear} name={name} alt={name} />
     </div>
   )
 }
