@@ -45,22 +45,23 @@ export function existingAccount({ to, origin }: { to: string; origin: string }):
   })
 }
 
-export function passwordReset({ to, origin, code }: WithCode): Email {
-  return write("password_reset", to, "Choose a new password", {
-    lines: ["You asked to reset your password. The link works once and is valid for one hour."],
-    action: { label: "Choose a new password", url: codeLink(origin, "/reset-password", code) },
-    note: "If you didn't request this, you can ignore this email. Your password stays the same.",
-  })
-}
+export const passwordReset = (about: WithCode) =>
+  resetLink(
+    about,
+    "You asked to reset your password. The link works once and is valid for one hour.",
+    "If you didn't request this, you can ignore this email. Your password stays the same.",
+  )
 
-export function passwordResetByStaff({ to, origin, code }: WithCode): Email {
-  return write("password_reset", to, "Choose a new password", {
-    lines: [
-      "Our team sent you this link so that you can choose a new password. It works once and is valid for one hour.",
-    ],
-    action: { label: "Choose a new password", url: codeLink(origin, "/reset-password", code) },
-    note: "If you didn't ask our team for it, you can ignore this email. Your password stays the same.",
-  })
+export const passwordResetByStaff = (about: WithCode) =>
+  resetLink(
+    about,
+    "Our team sent you this link so that you can choose a new password. It works once and is valid for one hour.",
+    "If you didn't ask our team for it, you can ignore this email. Your password stays the same.",
+  )
+
+function resetLink({ to, origin, code }: WithCode, line: string, note: string): Email {
+  const action = { label: "Choose a new password", url: codeLink(origin, "/reset-password", code) }
+  return write("password_reset", to, "Choose a new password", { lines: [line], action, note })
 }
 
 export function passwordChanged({ to, origin }: { to: string; origin: string }): Email {
@@ -162,21 +163,22 @@ export function emailKept({ to, origin }: { to: string; origin: string }): Email
   })
 }
 
-export function emailChangeRequested({ to, origin, code }: WithCode): Email {
-  return write("email_change_requested", to, "An email address change was requested", {
-    lines: [
-      "Someone, perhaps you, asked to change your account's email address. It changes once the new address is confirmed, within 24 hours.",
-      "If this wasn't you, open the link below. It works for seven days, even after the change. Your account keeps this address, all devices are logged out, and you choose a new password.",
-    ],
-    action: { label: "This wasn't me", url: codeLink(origin, "/undo-email-change", code) },
-    note: "If this was you, there's nothing else to do here.",
-  })
-}
+export const emailChangeRequested = (about: WithCode) =>
+  changeRequested(
+    about,
+    "Someone, perhaps you, asked to change your account's email address. It changes once the new address is confirmed, within 24 hours.",
+  )
 
-export function emailChangeByStaff({ to, origin, code }: WithCode): Email {
+export const emailChangeByStaff = (about: WithCode) =>
+  changeRequested(
+    about,
+    "Our team was asked to change your account's email address. It changes once the new address is confirmed, within 24 hours.",
+  )
+
+function changeRequested({ to, origin, code }: WithCode, line: string): Email {
   return write("email_change_requested", to, "An email address change was requested", {
     lines: [
-      "Our team was asked to change your account's email address. It changes once the new address is confirmed, within 24 hours.",
+      line,
       "If this wasn't you, open the link below. It works for seven days, even after the change. Your account keeps this address, all devices are logged out, and you choose a new password.",
     ],
     action: { label: "This wasn't me", url: codeLink(origin, "/undo-email-change", code) },
