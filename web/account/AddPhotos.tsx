@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react"
 import type { OrderReturns, Return } from "#contract/refunds.ts"
 import { returnTexts } from "#contract/refundText.ts"
 import { explain } from "../api/client.ts"
+import { DialogButtons } from "../forms/DialogButtons.tsx"
 import { SentForm } from "../forms/SentForm.tsx"
 import { useSendOnce } from "../forms/sendOnce.ts"
 import { Button } from "../ui/Button.tsx"
@@ -54,14 +55,7 @@ export function AddPhotos({ one, onChange }: { one: Return; onChange(found: Orde
           failure={failure}
         >
           <PhotoField photos={photos} error={fault} onChange={choose} />
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="outline" onClick={() => setOpen(false)}>
-              Cancel
-            </Button>
-            <Button type="submit" busy={busy}>
-              Add photographs
-            </Button>
-          </div>
+          <DialogButtons action="Add photographs" busy={busy} onCancel={() => setOpen(false)} />
         </SentForm>
       </Dialog>
     </>

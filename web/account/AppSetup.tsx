@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query"
 import { ConfirmApp, type NewApp, type RecoveryCodes } from "#contract/secondFactor.ts"
 import { call, explain } from "../api/client.ts"
+import { DialogButtons } from "../forms/DialogButtons.tsx"
 import { useSending, useZodForm } from "../forms/form.ts"
 import { SentForm } from "../forms/SentForm.tsx"
 import { ErrorState, Skeleton } from "../ui/states.tsx"
 import { CodeField } from "./CodeField.tsx"
-import { DialogButtons } from "./DialogButtons.tsx"
 
 interface AppSetupProps {
   onDone(answer: RecoveryCodes): Promise<void>

@@ -1,14 +1,21 @@
-import { leaveForm } from "../forms/UnsavedChanges.tsx"
 import { Button } from "../ui/Button.tsx"
+import { leaveForm } from "./UnsavedChanges.tsx"
 
-/** The end of a form in a dialog. */
-export function DialogButtons({ action, busy, onCancel }: { action: string; busy: boolean; onCancel(): void }) {
+interface DialogButtonsProps {
+  action: string
+  variant?: "primary" | "danger"
+  busy: boolean
+  onCancel(): void
+}
+
+/** The end of a form in a dialog. Cancel asks before what was typed is dropped. */
+export function DialogButtons({ action, variant = "primary", busy, onCancel }: DialogButtonsProps) {
   return (
     <div className="flex flex-wrap justify-end gap-3">
       <Button variant="outline" onClick={(event) => leaveForm(event.currentTarget, onCancel)}>
         Cancel
       </Button>
-      <Button type="submit" busy={busy}>
+      <Button type="submit" variant={variant} busy={busy}>
         {action}
       </Button>
     </div>

@@ -3,8 +3,9 @@ import { maxReasonLength } from "#contract/limits.ts"
 import { moderationTexts } from "#contract/memberText.ts"
 import type { ReportKind } from "#contract/moderation.ts"
 import { ApiError, call, explain } from "../api/client.ts"
+import { DialogButtons } from "../forms/DialogButtons.tsx"
 import { draftOfState } from "../forms/drafts.ts"
-import { leaveForm, UnsavedChanges } from "../forms/UnsavedChanges.tsx"
+import { UnsavedChanges } from "../forms/UnsavedChanges.tsx"
 import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { TextArea } from "../ui/Field.tsx"
@@ -89,14 +90,11 @@ function ReportForm({ kind, id, onClose }: Omit<ReportDialogProps, "open">) {
           <strong>{moderationTexts.reportFailed}</strong>: {state.because}
         </p>
       )}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={(event) => leaveForm(event.currentTarget, onClose)}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={state.is === "sending"}>
-          {state.is === "failed" ? "Send again" : "Send report"}
-        </Button>
-      </div>
+      <DialogButtons
+        action={state.is === "failed" ? "Send again" : "Send report"}
+        busy={state.is === "sending"}
+        onCancel={onClose}
+      />
     </form>
   )
 }

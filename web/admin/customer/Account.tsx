@@ -1,10 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
+import type { FieldValues, UseFormRegisterReturn, UseFormReturn } from "react-hook-form"
 import { maxMembershipReasonLength } from "#contract/adminLimits.ts"
 import { CorrectEmail, type Customer, EndMembership, GrantMembership } from "#contract/customers.ts"
 import { tiers } from "#contract/membership.ts"
 import { customerTexts } from "#contract/timelineText.ts"
 import { call, explain } from "../../api/client.ts"
+import { DialogButtons } from "../../forms/DialogButtons.tsx"
 import { useSending, useZodForm } from "../../forms/form.ts"
 import { SentForm } from "../../forms/SentForm.tsx"
 import { useSendOnce } from "../../forms/sendOnce.ts"
@@ -87,19 +89,14 @@ interface FormProps {
 function Grant({ customer, action, onDone, onCancel }: FormProps & { customer: Customer; action: string }) {
   const { id, membership_level: level } = customer
   const form = useZodForm(GrantMembership, { level: level === "free" ? "standard" : level, days: 30, reason: "" })
-  const { errors, isDirty, isSubmitting } = form.formState
+  const { errors } = form.formState
   const once = useSendOnce()
-  const { submit, failure } = useSending(form, async (body) => {
+  const send = async (body: GrantMembership) => {
     await once((headers) => call(`POST /admin/customers/${id}/memberships`, { body, headers }), body)
     await onDone(customerTexts.granted)
-  })
+  }
   return (
-    <SentForm
-      onSubmit={(event) => void submit(event)}
-      failed={customerTexts.grantFailed}
-      failure={failure}
-      isDirty={isDirty && !isSubmitting}
-    >
+    <AccountForm form={form} send={send} failed={customerTexts.grantFailed} action={action} onCancel={onCancel}>
       <p className="text-ink-2">
         The time is free. It is added to the time of this level; time of a lower level is converted, as by a purchase.
       </p>
@@ -119,70 +116,43 @@ function Grant({ customer, action, onDone, onCancel }: FormProps & { customer: C
         required
         {...form.register("days", { valueAsNumber: true })}
       />
-      <TextField
-        label="Reason"
-        maxLength={maxMembershipReasonLength}
-        autoComplete="off"
-        hint={customerTexts.reasonHint}
-        error={errors.reason?.message}
-        required
-        {...form.register("reason")}
-      />
-      <Buttons busy={isSubmitting} onCancel={onCancel}>
-        {action}
-      </Buttons>
-    </SentForm>
+      <ReasonField error={errors.reason?.message} {...form.register("reason")} />
+    </AccountForm>
   )
 }
 
 function End({ id, onDone, onCancel }: FormProps & { id: number }) {
   const form = useZodForm(EndMembership, { reason: "" })
-  const { errors, isDirty, isSubmitting } = form.formState
-  const { submit, failure } = useSending(form, async (body) => {
+  const send = async (body: EndMembership) => {
     await call(`POST /admin/customers/${id}/memberships/end`, { body })
     await onDone(customerTexts.ended)
-  })
+  }
   return (
-    <SentForm
-      onSubmit={(event) => void submit(event)}
+    <AccountForm
+      form={form}
+      send={send}
       failed={customerTexts.endFailed}
-      failure={failure}
-      isDirty={isDirty && !isSubmitting}
+      action="End membership"
+      variant="danger"
+      onCancel={onCancel}
     >
       <p className="text-ink-2">
         All time ends now, also what was paid for and what is to come. This can't be undone. Refund a payment
         separately.
       </p>
-      <TextField
-        label="Reason"
-        maxLength={maxMembershipReasonLength}
-        autoComplete="off"
-        hint={customerTexts.reasonHint}
-        error={errors.reason?.message}
-        required
-        {...form.register("reason")}
-      />
-      <Buttons busy={isSubmitting} onCancel={onCancel} variant="danger">
-        End membership
-      </Buttons>
-    </SentForm>
+      <ReasonField error={form.formState.errors.reason?.message} {...form.register("reason")} />
+    </AccountForm>
   )
 }
 
 function Address({ id, onDone, onCancel }: FormProps & { id: number }) {
   const form = useZodForm(CorrectEmail, { email: "" })
-  const { errors, isDirty, isSubmitting } = form.formState
-  const { submit, failure } = useSending(form, async (body) => {
+  const send = async (body: CorrectEmail) => {
     await call(`PUT /admin/customers/${id}/email`, { body })
     await onDone(customerTexts.emailSent)
-  })
+  }
   return (
-    <SentForm
-      onSubmit={(event) => void submit(event)}
-      failed={customerTexts.emailFailed}
-      failure={failure}
-      isDirty={isDirty && !isSubmitting}
-    >
+    <AccountForm form={form} send={send} failed={customerTexts.emailFailed} action="Send link" onCancel={onCancel}>
       <p className="text-ink-2">
         A link goes to the new address, and the account changes when it is opened. The present address is told, and can
         undo it for seven days.
@@ -191,33 +161,48 @@ function Address({ id, onDone, onCancel }: FormProps & { id: number }) {
         label="New email address"
         type="email"
         autoComplete="off"
-        error={errors.email?.message}
+        error={form.formState.errors.email?.message}
         required
         {...form.register("email")}
       />
-      <Buttons busy={isSubmitting} onCancel={onCancel}>
-        Send link
-      </Buttons>
+    </AccountForm>
+  )
+}
+
+interface AccountFormProps<In extends FieldValues, Out> {
+  form: UseFormReturn<In, unknown, Out>
+  send(values: Out): Promise<void>
+  failed: string
+  action: string
+  variant?: "danger"
+  onCancel(): void
+  children: ReactNode
+}
+
+function AccountForm<In extends FieldValues, Out>(props: AccountFormProps<In, Out>) {
+  const { form, send, failed, children, ...buttons } = props
+  const { isDirty, isSubmitting } = form.formState
+  const { submit, failure } = useSending(form, send)
+  return (
+    <SentForm
+      onSubmit={(event) => void submit(event)}
+      failed={failed}
+      failure={failure}
+      isDirty={isDirty && !isSubmitting}
+    >
+      {children}
+      <DialogButtons busy={isSubmitting} {...buttons} />
     </SentForm>
   )
 }
 
-interface ButtonsProps {
-  busy: boolean
-  onCancel(): void
-  variant?: "primary" | "danger"
-  children: ReactNode
-}
-
-function Buttons({ busy, onCancel, variant = "primary", children }: ButtonsProps) {
-  return (
-    <div className="flex flex-wrap justify-end gap-3">
-      <Button variant="outline" onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button type="submit" variant={variant} busy={busy}>
-        {children}
-      </Button>
-    </div>
-  )
-}
+const ReasonField = (props: UseFormRegisterReturn & { error: string | undefined }) => (
+  <TextField
+    label="Reason"
+    maxLength={maxMembershipReasonLength}
+    autoComplete="off"
+    hint={customerTexts.reasonHint}
+    required
+    {...props}
+  />
+)

@@ -5,10 +5,10 @@ import { ShippingForm } from "#contract/orders.ts"
 import { moneyTexts } from "#contract/panelText.ts"
 import { call } from "../../api/client.ts"
 import { AddressFields } from "../../checkout/ShippingFields.tsx"
+import { DialogButtons } from "../../forms/DialogButtons.tsx"
 import { draftOf } from "../../forms/drafts.ts"
 import { useSending, useZodForm } from "../../forms/form.ts"
 import { SentForm } from "../../forms/SentForm.tsx"
-import { leaveForm } from "../../forms/UnsavedChanges.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { toast } from "../../ui/toast.tsx"
@@ -63,14 +63,7 @@ function AddressForm({ id, tag, address, onClose }: AddressFormProps) {
     >
       <p className="text-ink-2 text-ui">{orderTexts.addressHint}</p>
       <AddressFields form={form} hasEmail={false} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={(event) => leaveForm(event.currentTarget, onClose)}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={isSubmitting}>
-          Save address
-        </Button>
-      </div>
+      <DialogButtons action="Save address" busy={isSubmitting} onCancel={onClose} />
     </SentForm>
   )
 }

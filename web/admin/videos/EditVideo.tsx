@@ -3,9 +3,10 @@ import { useRef, useState } from "react"
 import type { EditVideo as Changes, Video } from "#contract/videos.ts"
 import { videoTexts } from "#contract/videoText.ts"
 import { ApiError, ask, explain } from "../../api/client.ts"
+import { DialogButtons } from "../../forms/DialogButtons.tsx"
 import { draftOf } from "../../forms/drafts.ts"
 import { placeErrors, useZodForm } from "../../forms/form.ts"
-import { leaveForm, UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
+import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
 import { FieldsSkeleton } from "../../staff-ui/FieldsSkeleton.tsx"
 import { refresh } from "../../table/useRows.ts"
 import { Alert } from "../../ui/Alert.tsx"
@@ -160,14 +161,7 @@ function Form({ opened, onClose }: { opened: Opened; onClose(): void }) {
           </Button>
         )}
       </div>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={(event) => leaveForm(event.currentTarget, onClose)}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={isSubmitting}>
-          Save changes
-        </Button>
-      </div>
+      <DialogButtons action="Save changes" busy={isSubmitting} onCancel={onClose} />
     </form>
   )
 }
