@@ -49,14 +49,16 @@ export function orderRoutes(context: Context & { shop: Shipping }): void {
         scale,
         noShipping,
       }
-      return codes(request, actor.id, body, () =>
-        once(store, { headers, reply, scope: `orders user ${actor.id}`, body }, (finish) =>
-          store.transaction(async (tx) => {
-            const { status, order } = await placeOrder(tx, actor, body, terms)
-            return finish(tx, status, order)
-          }),
-        ),
-      )
+      await codes.assertMayTry(request, actor.id, body)
+      return once(store, { headers, reply, scope: `orders user ${actor.id}`, body }, (finish) =>
+        store.transaction(async (tx) => {
+          const { status, order } = await placeOrder(tx, actor, body, terms)
+          return finish(tx, status, order)
+        }),
+      ).catch(async (error: unknown) => {
+        if (error instanceof Refusal) await codes.note(request, actor.id, error.message)
+        throw error
+      })
     },
   )
 
@@ -74,7 +76,10 @@ export function orderRoutes(context: Context & { shop: Shipping }): void {
     async (request) => {
       const { actor, body } = request
       assertShopper(actor)
-      return codes(request, actor.id, body, () => quoteCart(store, actor, body))
+      await codes.assertMayTry(request, actor.id, body)
+      const quote = await quoteCart(store, actor, body)
+      await codes.note(request, actor.id, quote.code_problem)
+      return quote
     },
   )
 
@@ -117,26 +122,15 @@ export function orderRoutes(context: Context & { shop: Shipping }): void {
 /** Stops whoever guesses discount codes: unknown codes are counted by account and by address. */
 function limitCodes({ limits }: Context) {
   const unknownCodes = limits.make("unknownDiscountCodes", 30, hours(1))
-  return async <T>(
-    request: FastifyRequest,
-    userId: number,
-    { discount_code }: z.infer<typeof QuoteCart>,
-    work: () => Promise<T>,
-  ): Promise<T> => {
-    if (!discount_code) return work()
-    const keys = [`account ${userId}`, addressOf(request)]
-    for (const key of keys) await unknownCodes.assertNotExceeded(key)
-    const note = async (problem: unknown) => {
-      if (problem === discountTexts.unknown) for (const key of keys) await unknownCodes.note(key)
-    }
-    try {
-      const answer = await work()
-      await note((answer as Partial<CartQuote> | undefined)?.code_problem)
-      return answer
-    } catch (error) {
-      if (error instanceof Refusal) await note(error.message)
-      throw error
-    }
+  const keysOf = (request: FastifyRequest, userId: number) => [`account ${userId}`, addressOf(request)]
+  return {
+    async assertMayTry(request: FastifyRequest, userId: number, { discount_code }: z.infer<typeof QuoteCart>) {
+      if (discount_code) for (const key of keysOf(request, userId)) await unknownCodes.assertNotExceeded(key)
+    },
+    /** `problem`: what the customer is told about their code, if anything. */
+    async note(request: FastifyRequest, userId: number, problem: string | null) {
+      if (problem === discountTexts.unknown) for (const key of keysOf(request, userId)) await unknownCodes.note(key)
+    },
   }
 }
 
