@@ -47,8 +47,8 @@ export const periodLength = days(30)
 type Wanted = Pick<Period, "level" | "priceCents" | "paymentId"> & { kind?: "bought" | "granted"; length?: number }
 
 /**
- * Buys thirty days of a level, or grants some time of it. `leftovers` has the remaining allowance by `allowanceIdOf`; a missing entry means all of
- * it.
+ * Buys thirty days of a level, or grants some time of it. `leftovers` has the remaining allowance by `allowanceIdOf`; a
+ * missing entry means all of it.
  */
 export function buy(
   queue: Period[],

@@ -94,8 +94,8 @@ export function canTransition(from: OrderStatus, to: OrderStatus): boolean {
 }
 
 /**
- * Changes an order's status, as nothing else does but `reopen`: checks the transition, adjusts the stock, records the event and
- * enqueues the email.
+ * Changes an order's status, as nothing else does but `reopen`: checks the transition, adjusts the stock, records the
+ * event and enqueues the email.
  */
 export async function transition(tx: Tx, { order, items }: LockedOrder, to: OrderStatus, how: Move): Promise<OrderRow> {
   if (!canTransition(order.status, to)) throw new Refusal("WRONG_STATE", orderTexts.noMove(order.status, to))
