@@ -4,9 +4,9 @@ import { advisoryLocks } from "../db/advisoryLocks.ts"
 import { inParts } from "../db/batches.ts"
 import { recentOf } from "../db/counting.ts"
 import { dayIn, dayParams, type RolledUp, rolledUp, rollUpDays } from "../db/rollUp.ts"
+import { shopSetting } from "../db/shopSetting.ts"
 import { statement } from "../db/statement.ts"
 import type { Store, Tx } from "../db/store.ts"
-import { shopZone } from "../records/shopZone.ts"
 import { type chatMessages, chatRooms, moderatorDays, moderatorModels } from "./tables.ts"
 
 /** A moderator's messages on a day about a model, and how long members waited for the replies among them. */
@@ -22,8 +22,9 @@ export interface AnsweredDay {
 const name = "answers"
 
 /**
- * $1 to $4 are those of `dayParams`, $5 the moderators. A reply follows a member's turn; the wait is measured from the start of that turn. The moderator is compared with an array:
- * with a single value the planner would not use the index of moderators' messages.
+ * $1 to $4 are those of `dayParams`, $5 the moderators. A reply follows a member's turn; the wait is measured from the
+ * start of that turn. The moderator is compared with an array: with a single value the planner would not use the index
+ * of moderators' messages.
  */
 const counting = `
   select m.sender_id as moderator_id, r.doll_id, to_char(${dayIn("m.created_at")}, 'YYYY-MM-DD') as day,
@@ -80,7 +81,7 @@ export async function answeredByAll(store: Store): Promise<OpenDays> {
 
 /** Rolls up completed days. */
 export function rollUpAnswers(store: Store): Promise<RolledUp> {
-  return rollUpDays(store, { name, lock: advisoryLocks.responseTimes, zoneOf: shopZone, clear, keep: keepDays })
+  return rollUpDays(store, { name, lock: advisoryLocks.responseTimes, clear, keep: keepDays })
 }
 
 async function clear(tx: Tx): Promise<void> {
@@ -133,7 +134,7 @@ async function keep(tx: Tx, said: AnsweredDay[]): Promise<void> {
 export async function uncountAnswer(tx: Tx, message: typeof chatMessages.$inferSelect): Promise<void> {
   const { senderId, moderatorId, roomId, createdAt } = message
   if (senderId !== moderatorId) return
-  const setting = await shopZone(tx)
+  const setting = await shopSetting(tx, "time_zone")
   if (dayOf(createdAt, setting) === dayOf(tx.now(), setting)) return
   await statement(tx, "", "select pg_advisory_xact_lock_shared($1)", [advisoryLocks.responseTimes])
   const day = dayOf(createdAt, (await rolledUp(tx, name))?.zone)

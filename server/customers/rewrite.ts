@@ -1,12 +1,13 @@
 import { and, eq, isNotNull } from "drizzle-orm"
 import type { ReturnStatus } from "#contract/refunds.ts"
 import { tracking } from "../carriers/carriers.ts"
+import { shopSetting } from "../db/shopSetting.ts"
 import type { Tx } from "../db/store.ts"
 import * as emails from "../mail/emails.ts"
 import type { Email } from "../mail/outbox.ts"
 import { queueOf } from "../membership/ledger.ts"
 import { dashboardLogin, membershipPage, periodBought } from "../membership/membership.ts"
-import { aboutOrder, returnDaysOf } from "../orders/emails.ts"
+import { aboutOrder } from "../orders/emails.ts"
 import { refunds, returns } from "../orders/tables.ts"
 import { isCorrectable, type OrderRow } from "../orders/transitions.ts"
 import { incompleteEmail } from "../payments/effects.ts"
@@ -42,7 +43,7 @@ export const orderWriters: Record<string, Writer<[OrderRow]>> = {
           ...aboutOrder(order, home),
           ...(await tracking(tx, [order]))(order),
           trackingNumber: order.trackingNumber,
-          returnDays: await returnDaysOf(tx),
+          returnDays: await shopSetting(tx, "return_days"),
         })
       : null,
   order_cancelled: (order, { home }) =>

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import { after, beginOf, dayBefore, dayOf, daysBetween, endOf, hours } from "../clock.ts"
+import { shopSetting } from "./shopSetting.ts"
 import { statement } from "./statement.ts"
 import type { Store, Tx } from "./store.ts"
 import { countedUntil } from "./tables.ts"
@@ -10,8 +11,6 @@ interface RollUp {
   name: string
   /** Key of the advisory lock: of two nodes that compute the same days one waits for the other. */
   lock: number
-  /** The time zone of the days. When it changes, they are counted anew. */
-  zoneOf(tx: Tx): Promise<string>
   /** The last day stored, where `counted_until` does not know. */
   lastDay?(tx: Tx): Promise<string | null>
   /** Removes what is stored. */
@@ -29,13 +28,10 @@ export interface RolledUp {
 /** Work in progress at midnight has ended by then. */
 const settled = hours(1)
 
-/** Stores each finished day once. */
-export async function rollUpDays(
-  store: Store,
-  { name, lock, zoneOf, lastDay, clear, keep }: RollUp,
-): Promise<RolledUp> {
+/** Stores each finished day once. When the time zone of the shop changes, all days are counted anew. */
+export async function rollUpDays(store: Store, { name, lock, lastDay, clear, keep }: RollUp): Promise<RolledUp> {
   const state = async (tx: Tx) => {
-    const zone = await zoneOf(tx)
+    const zone = await shopSetting(tx, "time_zone")
     const known = await rolledUp(tx, name)
     const last = lastDay ? await lastDay(tx) : (known?.last ?? null)
     const until = dayBefore(dayOf(after(tx.now(), -settled), zone))

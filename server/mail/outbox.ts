@@ -2,6 +2,7 @@ import { and, count, eq, gt, sql } from "drizzle-orm"
 import type { Language } from "#contract/languages.ts"
 import { byEmail } from "../auth/people.ts"
 import { after, hours } from "../clock.ts"
+import { shopSetting } from "../db/shopSetting.ts"
 import type { Tx } from "../db/store.ts"
 import { mailOutbox } from "./tables.ts"
 
@@ -29,7 +30,7 @@ export async function enqueue(tx: Tx, english: Email, page: Language | null = nu
   if (english.to === "") return
   const reader = await byEmail(tx, english.to)
   const language = reader?.language ?? page ?? "en"
-  const email = { ...english, ...english.render?.(language, await shopNameOf(tx)) }
+  const email = { ...english, ...english.render?.(language, await shopSetting(tx, "shop_name")) }
   for (const header of [email.to, email.replyTo ?? "", english.subject, email.subject, email.unsubscribeUrl ?? ""]) {
     if (/[\p{Cc}\u2028\u2029]/u.test(header))
       throw new Error(`An email of kind ${email.kind} has a line break in a header`)
@@ -50,11 +51,6 @@ export async function enqueue(tx: Tx, english: Email, page: Language | null = nu
       nextAttemptAt: now,
     })
     .onConflictDoNothing({ target: mailOutbox.dedupeKey })
-}
-
-async function shopNameOf(tx: Tx): Promise<string> {
-  const found = await tx.db.execute(sql`select shop_name from shop_settings where id = 1`)
-  return (found as unknown as { rows: { shop_name: string }[] }).rows[0]!.shop_name
 }
 
 /**

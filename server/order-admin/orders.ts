@@ -13,6 +13,7 @@ import { type Batches, inBatches } from "../db/batches.ts"
 import { countOf, isMany } from "../db/counting.ts"
 import { after, inOrder, type Order } from "../db/pagination.ts"
 import { searchPattern } from "../db/search.ts"
+import { shopSetting } from "../db/shopSetting.ts"
 import type { Tx } from "../db/store.ts"
 import { matches } from "../http/preconditions.ts"
 import { fromCents, toCents } from "../money.ts"
@@ -39,7 +40,6 @@ import { receivedCents } from "../payments/progress.ts"
 import { payments } from "../payments/tables.ts"
 import { audit } from "../records/audit.ts"
 import { differing } from "../records/changes.ts"
-import { shopZone } from "../records/shopZone.ts"
 import { touchDay } from "../records/touchedDays.ts"
 import { refundableOf, refundsOf } from "../refunds/refunds.ts"
 import { returnsOf } from "../refunds/returns.ts"
@@ -99,7 +99,9 @@ export async function getAnyOrder(tx: Tx, actor: Actor, id: number) {
 async function filterOf(tx: Tx, { q, ...given }: Filter) {
   const { status, review, attention } = given
   const zone =
-    (given.paid_from ?? given.paid_to ?? given.placed_from ?? given.placed_to) ? await shopZone(tx) : undefined
+    (given.paid_from ?? given.paid_to ?? given.placed_from ?? given.placed_to)
+      ? await shopSetting(tx, "time_zone")
+      : undefined
   const among = and(
     status === "all" ? undefined : eq(orders.status, status),
     ...placedConditions(given, zone),

@@ -2,6 +2,7 @@ import { and, count, eq, gt, sql } from "drizzle-orm"
 import { preferences, users } from "../auth/tables.ts"
 import { tracking } from "../carriers/carriers.ts"
 import { after, days } from "../clock.ts"
+import { shopSetting } from "../db/shopSetting.ts"
 import type { Tx } from "../db/store.ts"
 import * as emails from "../mail/emails.ts"
 import { canEmail, type Email, enqueue } from "../mail/outbox.ts"
@@ -35,7 +36,7 @@ export async function emailReceived(tx: Tx, order: OrderRow, { home, scale }: { 
  * receives further ones.
  */
 export async function emailStatus(tx: Tx, order: OrderRow, home: string): Promise<void> {
-  const returnDays = order.status === "shipped" ? await returnDaysOf(tx) : 0
+  const returnDays = order.status === "shipped" ? await shopSetting(tx, "return_days") : 0
   const parcel = { ...(await tracking(tx, [order]))(order), returnDays }
   const email = orderEmail(order, home, null, parcel)
   if (!email) return
@@ -77,12 +78,6 @@ interface Parcel {
   carrier: string | null
   trackingUrl: string | null
   returnDays: number
-}
-
-/** The shop's setting. */
-export async function returnDaysOf(tx: Tx): Promise<number> {
-  const found = await tx.db.execute(sql`select return_days from shop_settings where id = 1`)
-  return (found as unknown as { rows: { return_days: number }[] }).rows[0]!.return_days
 }
 
 /** The account's confirmed address, if it has one, and its time zone. */

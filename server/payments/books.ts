@@ -10,11 +10,11 @@ import { type Batches, inBatches } from "../db/batches.ts"
 import { countOf } from "../db/counting.ts"
 import { after, inOrder, type Order } from "../db/pagination.ts"
 import { searchPattern } from "../db/search.ts"
+import { shopSetting } from "../db/shopSetting.ts"
 import type { Tx } from "../db/store.ts"
 import { fromCents } from "../money.ts"
 import { orders } from "../orders/tables.ts"
 import { audit } from "../records/audit.ts"
-import { shopZone } from "../records/shopZone.ts"
 import { notFound, Refusal } from "../refusal.ts"
 import { presentForStaff, redeemer } from "./gifts.ts"
 import { receivedCentsOf } from "./progress.ts"
@@ -137,7 +137,7 @@ const sorts: Record<PaymentsQuery["sort"], Order> = {
 
 async function filterOf(tx: Tx, ledger: Ledger, query: PaymentsQuery): Promise<SQL | undefined> {
   const { q, status, review, level, paid_from, paid_to } = query
-  const zone = (paid_from ?? paid_to) ? await shopZone(tx) : undefined
+  const zone = (paid_from ?? paid_to) ? await shopSetting(tx, "time_zone") : undefined
   return and(
     (level ?? paid_from ?? paid_to) ? eq(payments.effect, "membership") : undefined,
     level ? sql`exists (select from invoices i where i.id = ${payments.invoiceId} and i.level = ${level})` : undefined,

@@ -5,7 +5,6 @@ import { inParts } from "../db/batches.ts"
 import { type RolledUp, rolledUp, rollUpDays } from "../db/rollUp.ts"
 import { statement } from "../db/statement.ts"
 import type { Store, Tx } from "../db/store.ts"
-import { shopZone } from "../records/shopZone.ts"
 import { touchedDays } from "../records/tables.ts"
 import { localDaysOf } from "../records/touchedDays.ts"
 import { recountDays } from "../staff/dailyStats.ts"
@@ -18,7 +17,7 @@ const atOnce = 31
 
 /** Counts each completed day once. */
 export function rollUpSales(store: Store): Promise<RolledUp> {
-  return rollUpDays(store, { name, lock: advisoryLocks.reports, zoneOf: shopZone, clear, keep })
+  return rollUpDays(store, { name, lock: advisoryLocks.reports, clear, keep })
 }
 
 async function clear(tx: Tx): Promise<void> {

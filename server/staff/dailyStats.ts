@@ -5,7 +5,6 @@ import { inParts } from "../db/batches.ts"
 import { dayIn, dayParams, type RolledUp, rolledUp, rollUpDays } from "../db/rollUp.ts"
 import { statement } from "../db/statement.ts"
 import type { Store, Tx } from "../db/store.ts"
-import { shopZone } from "../records/shopZone.ts"
 import { localDaysOf } from "../records/touchedDays.ts"
 import { shopDays } from "./tables.ts"
 
@@ -18,7 +17,7 @@ const name = "shop_days"
 export function rollUp(store: Store): Promise<RolledUp> {
   const lastDayOf = async (tx: Tx) => (await lastDay(tx))?.day ?? null
   const lock = advisoryLocks.dailyStats
-  return rollUpDays(store, { name, lock, zoneOf: shopZone, lastDay: lastDayOf, clear, keep })
+  return rollUpDays(store, { name, lock, lastDay: lastDayOf, clear, keep })
 }
 
 async function clear(tx: Tx): Promise<void> {
@@ -125,8 +124,8 @@ async function countDays(tx: Tx, from: string, to: string, zone: string): Promis
 }
 
 /**
- * $1 to $4 are those of `dayParams`. A person has one period at a time, so starts minus ends is the number of current periods. Levels granted without a
- * payment have no period.
+ * $1 to $4 are those of `dayParams`. A person has one period at a time, so starts minus ends is the number of current
+ * periods. Levels granted without a payment have no period.
  */
 const running = `
   with periods as (
