@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query"
-import { type FormEvent, type ReactNode, useState } from "react"
+import { type ReactNode, useState } from "react"
 import type { User } from "#contract/accounts.ts"
-import type { ContactDetail, ContactMessage, EditContact } from "#contract/admin.ts"
+import { AnswerContact, type ContactDetail, type ContactMessage, type EditContact } from "#contract/admin.ts"
 import type { CustomerOrders } from "#contract/customers.ts"
 import { maxContactLength } from "#contract/limits.ts"
 import { panelTexts } from "#contract/panelText.ts"
 import { call, explain } from "../../api/client.ts"
-import { draftOfState } from "../../forms/drafts.ts"
+import { draftOf } from "../../forms/drafts.ts"
+import { useSending, useZodForm } from "../../forms/form.ts"
 import { SentForm } from "../../forms/SentForm.tsx"
 import { useSendOnce } from "../../forms/sendOnce.ts"
 import { Link } from "../../router.ts"
@@ -116,36 +117,22 @@ export function Message({ message, user, onDone }: { message: ContactDetail; use
 }
 
 function AnswerForm({ message }: { message: ContactDetail }) {
-  const [content, setContent] = useState("")
-  const [fault, setFault] = useState<string>()
-  const [failure, setFailure] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const form = useZodForm(AnswerContact, { content: "" }, "onSubmit")
+  const { errors, isDirty, isSubmitting } = form.formState
   const once = useSendOnce()
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    setFault(content.trim() ? undefined : panelTexts.answerRequired)
-    setFailure(undefined)
-    if (!content.trim()) return
-    setBusy(true)
-    try {
-      const body = { content }
-      await once((headers) => call(`POST /admin/contacts/${message.id}/answers`, { body, headers }), body)
-      setContent("")
-      toast(panelTexts.answerSent, { kind: "success" })
-      await refresh("contacts")
-    } catch (error) {
-      setFailure(explain(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { submit, failure } = useSending(form, async (body) => {
+    await once((headers) => call(`POST /admin/contacts/${message.id}/answers`, { body, headers }), body)
+    toast(panelTexts.answerSent, { kind: "success" })
+    await refresh("contacts")
+    return () => form.reset()
+  })
   return (
     <SentForm
-      onSubmit={(event) => void send(event as FormEvent)}
+      onSubmit={(event) => void submit(event)}
       failed={panelTexts.answerFailed}
       failure={failure}
-      isDirty={!busy && content.trim() !== ""}
-      draft={draftOfState(`answer-${message.id}`, { content }, { content: "" }, (kept) => setContent(kept.content))}
+      isDirty={isDirty && !isSubmitting}
+      draft={draftOf(form, `answer-${message.id}`)}
     >
       <TextArea
         label="Answer"
@@ -153,15 +140,11 @@ function AnswerForm({ message }: { message: ContactDetail }) {
         rows={6}
         required
         maxLength={maxContactLength}
-        value={content}
-        error={fault}
-        onChange={({ target }) => {
-          setContent(target.value)
-          setFault(undefined)
-        }}
+        error={errors.content?.message}
+        {...form.register("content")}
       />
       <div>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={isSubmitting}>
           Send answer
         </Button>
       </div>
