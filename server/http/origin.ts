@@ -27,13 +27,15 @@ const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
 /**
  * The origin of links in emails and invoices: PUBLIC_URL, or the loopback name in the request's host. No other host
- * that a request claims is trusted, and on a public server none at all: otherwise anybody could have emails link to
- * their own server.
+ * that a request claims is trusted, and on a public server only the names of the address that it came to: otherwise
+ * anybody could have emails link to their own server.
  */
 export function originOf(request: FastifyRequest, settings: Settings): string {
   if (settings.publicUrl) return settings.publicUrl
   if (!settings.isPublic && isLoopback(request.host)) return `${request.protocol}://${request.host}`
   const { localAddress, localPort } = request.raw.socket
+  // Another name of the same address: a cookie set under one is not sent to the other.
+  if (isLoopback(request.host) && request.host.endsWith(`:${localPort}`)) return `http://${request.host}`
   return `http://${localAddress ? `${bracket(localAddress)}:${localPort}` : "localhost"}`
 }
 
