@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { screen, within } from "@testing-library/react"
+import { act, screen, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { expect, test, vi } from "vitest"
 import type { Role } from "#contract/accounts.ts"
 import { orderStatusTexts } from "#contract/buyingText.ts"
 import { staffTexts } from "#contract/memberText.ts"
 import { favoriteTexts, generalTexts, modelTexts, reviewTexts, shippingTexts, stockTexts } from "#contract/texts.ts"
+import { queries } from "./api/queries.ts"
 import type { Address } from "./router.ts"
 import { aCartItem, aCustomer, aDoll, anOrder, aReview, modelPage, usual } from "./testing/data.ts"
 import { answer, type Loader, open } from "./testing/page.tsx"
@@ -108,6 +109,25 @@ test.each([
   await open("/admin?tab=customers", { user: { ...aCustomer, role: "admin", admin_type } })
   expect(await screen.findByRole("link", { name: "Vera Visitor" })).toBeTruthy()
   expect(screen.queryByRole("button", { name: "Actions for Vera Visitor" }) !== null).toBe(isSuper)
+})
+
+test("a review that is being written stays when the visitor's own reviews cannot be read again", async () => {
+  answer({ ...usual, "GET /reviews/user/": [] })
+  await open(`${modelPage.at}#reviews`, { ...modelPage, user: aCustomer })
+  const field = await screen.findByLabelText<HTMLTextAreaElement>(/^Your review/, { selector: "textarea" })
+  await person.type(field, "Half a review")
+  answer({ "GET /reviews/user/": Response.json({ detail: "Not now." }, { status: 503 }) })
+  await queries().refetchQueries({ queryKey: ["own-reviews"] })
+  // Queries tell components of their results in the next turn.
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(
+    queries()
+      .getQueryCache()
+      .find({ queryKey: ["own-reviews"], exact: false })?.state.status,
+  ).toBe("error")
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Your review/, { selector: "textarea" }).value).toBe(
+    "Half a review",
+  )
 })
 
 test("a home page without featured models says so, and links to all models", async () => {

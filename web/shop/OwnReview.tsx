@@ -37,7 +37,7 @@ export default function OwnReview({ doll, owner, onFound, onChange }: OwnReviewP
   const own = data?.find((review) => review.doll_id === doll.id) ?? null
   const ownId = own?.id ?? null
   useEffect(() => onFound(ownId), [onFound, ownId])
-  if (error)
+  if (error && !data)
     return <ErrorState title={reviewTexts.fetchOwnFailed} detail={explain(error)} retry={() => void refetch()} />
   if (!data) return null
 
