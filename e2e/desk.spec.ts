@@ -192,8 +192,8 @@ test("on a phone a chat is put off and handed over from its own screen", { tag: 
   site,
   expectConsole,
 }) => {
-  // The page may ask once more for the chat that it has just lost.
-  expectConsole(/404 \(Not Found\) \(\S+\/api\/chat\/rooms\/\d+\)/)
+  // The page may ask once more for the chat that it has just lost, and is told who has it now.
+  expectConsole(/403 \(Forbidden\) \(\S+\/api\/chat\/rooms\/\d+\)/)
   const talk = await aTalk(site.url, "vvip@demo.example", 16)
   const word = newWord()
   await talk.says(`Which felt? ${word}`)
