@@ -42,15 +42,19 @@ interface UnsavedChangesProps {
  */
 export function UnsavedChanges({ isDirty, isKept = false, draft, className }: UnsavedChangesProps) {
   const mark = useRef<HTMLSpanElement>(null)
-  const latest = useRef({ isDirty, holds: (): boolean => false })
+  const latest = useRef({ isDirty, drop: () => {}, holds: (): boolean => false })
   /** Confirmed: closing does not ask again. */
   const mayGo = useRef(false)
   const own = useRef<Form>(undefined)
   const [then, setThen] = useState<{ run(): void }>()
   const stay = () => setThen(undefined)
-  const { restored, discard, holds } = useDraft(draft, mark, () => mayGo.current || !latest.current.isDirty())
+  const { restored, discard, forget, holds } = useDraft(draft, mark, () => mayGo.current || !latest.current.isDirty())
+  const drop = () => {
+    mayGo.current = true
+    forget()
+  }
   useEffect(() => {
-    latest.current = { isDirty, holds }
+    latest.current = { isDirty, drop, holds }
   })
   useEffect(() => {
     const dialog = mark.current!.closest("dialog")
@@ -65,9 +69,7 @@ export function UnsavedChanges({ isDirty, isKept = false, draft, className }: Un
       isDirty: () => !isLost() && latest.current.isDirty(),
       ask: (run) => setThen({ run }),
       stay: () => setThen(undefined),
-      drop: () => {
-        mayGo.current = true
-      },
+      drop: () => latest.current.drop(),
     }
     own.current = form
     const close = (event: Event) => {
@@ -117,7 +119,7 @@ export function UnsavedChanges({ isDirty, isKept = false, draft, className }: Un
         onStay={stay}
         onLeave={() => {
           stay()
-          mayGo.current = true
+          drop()
           then?.run()
         }}
       />

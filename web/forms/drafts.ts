@@ -76,12 +76,13 @@ export function useDraft(
   draft: Draft | undefined,
   mark: RefObject<Element | null>,
   isOver: () => boolean,
-): { restored: Restored | undefined; discard(): void; holds(): boolean } {
+): { restored: Restored | undefined; discard(): void; forget(): void; holds(): boolean } {
   const [restored, setRestored] = useState<Restored>()
   const latest = useRef({ draft, isOver })
   const owner = useRef<string>(undefined)
   /** The draft that this form has taken over. */
   const opened = useRef<string>(undefined)
+  const isForgotten = useRef(false)
   const keepSoon = useRef(() => {})
   const account = accountOf(useSession())
   const of = draft?.of
@@ -105,7 +106,7 @@ export function useDraft(
     const keep = () => {
       clearTimeout(timer)
       const own = accountOf(snapshot())
-      if (own === undefined || own !== owner.current || opened.current !== of) return
+      if (isForgotten.current || own === undefined || own !== owner.current || opened.current !== of) return
       if (!keepOf(latest.current.draft!, own, form)) setRestored(undefined)
     }
     const soon = () => {
@@ -142,6 +143,11 @@ export function useDraft(
       if (owner.current !== undefined && of !== undefined) forgetDraft(owner.current, of)
       setRestored(undefined)
       form.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea")?.focus()
+    },
+    /** For good: the form is about to be left, and its page may be closed before it is. */
+    forget: () => {
+      isForgotten.current = true
+      if (owner.current !== undefined && of !== undefined) forgetDraft(owner.current, of)
     },
     holds: () => {
       const form = mark.current?.closest("form")

@@ -67,6 +67,8 @@ function DetailStep({ onSaved, onClose }: { onSaved(doll: Doll): void; onClose()
   const form = useZodForm(schema, emptyDoll, "onSubmit")
   const [failure, setFailure] = useState<string>()
   const once = useSendOnce()
+  /** The next step replaces this one a moment after the answer. */
+  const isSaved = useRef(false)
   const { isDirty, isSubmitting } = form.formState
   const submit = form.handleSubmit(
     async (values) => {
@@ -78,6 +80,7 @@ function DetailStep({ onSaved, onClose }: { onSaved(doll: Doll): void; onClose()
         toast(modelAdminTexts.created, { key: "create", kind: "success" })
         refresh("models")
         queries().setQueryData(["admin", "draft", String(doll.id)], doll)
+        isSaved.current = true
         onSaved(doll)
       } catch (error) {
         toast(modelAdminTexts.createFailed, { description: explain(error), key: "create", kind: "error" })
@@ -94,7 +97,11 @@ function DetailStep({ onSaved, onClose }: { onSaved(doll: Doll): void; onClose()
   useEffect(() => form.setFocus("name"), [form])
   return (
     <form onSubmit={submit} noValidate className="max-w-3xl">
-      <UnsavedChanges isDirty={() => isDirty && !isSubmitting} draft={draftOf(form, "model-new")} className="mb-6" />
+      <UnsavedChanges
+        isDirty={() => isDirty && !isSubmitting && !isSaved.current}
+        draft={draftOf(form, "model-new")}
+        className="mb-6"
+      />
       {failure && (
         <Alert kind="danger" title={modelAdminTexts.saveFailed} className="mb-6">
           {failure}
