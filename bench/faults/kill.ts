@@ -316,7 +316,7 @@ const books: Record<string, string> = {
       where m.room_id = r.id and m.id > coalesce(c.last_message_id, 0) and m.sender_id <> p.user_id and m.deleted_at is null)`,
   "an allowance that is not the number of messages": `select p.user_id, u.used from allowance_uses u join membership_periods p on p.id = u.period_id
     where u.kind = 'messages' and u.used <>
-      (select count(*) from chat_messages m where m.sender_id = p.user_id and m.client_id is not null)`,
+      (select count(*) from chat_messages m where m.sender_id = p.user_id and m.moderator_id is not null and m.client_id is not null)`,
   "two live unpaid orders of one account": `select user_id from orders where status = 'unpaid' and superseded_at is null group by user_id having count(*) > 1`,
 }
 

@@ -9,6 +9,7 @@ import type { Schedule, Who } from "./schedule.ts"
 interface Stored {
   id: number
   sender_id: number
+  moderator_id: number | null
   client_id: string | null
   content: string
   type: string
@@ -60,7 +61,7 @@ export async function judge(talk: Talk, schedule: Schedule, end: () => Promise<v
   const fresh = new Map<Who, ChatRoomDetail>()
   for (const who of peopleIn(talk, moderator)) fresh.set(who, await freshLoad(talk, who, roomId % 2))
   const stored = await house.rows<Stored>(
-    `select id, sender_id, client_id, content, type, file_key, file_name, file_size, seq, deleted_at is not null as gone
+    `select id, sender_id, moderator_id, client_id, content, type, file_key, file_name, file_size, seq, deleted_at is not null as gone
      from chat_messages where room_id = $1 order by id`,
     [roomId],
   )
@@ -377,7 +378,10 @@ async function countedOnce({ talk, schedule, stored }: Seen): Promise<string[]> 
   for (const kind of ["messages", "photos"] as const) {
     const used = rows.filter((row) => row.kind === kind).reduce((sum, row) => sum + row.used, 0)
     const isOfKind = ({ type }: Stored) => (type === "IMAGE") === (kind === "photos")
-    const written = stored.filter((row) => row.sender_id === talk.people.member.id && isOfKind(row)).length
+    // What nobody could answer is not counted.
+    const written = stored.filter(
+      (row) => row.sender_id === talk.people.member.id && row.moderator_id !== null && isOfKind(row),
+    ).length
     const most = tierOf(schedule.level)[kind]
     if (used !== written) faults.push(`${used} ${kind} were counted and ${written} are stored`)
     if (most !== null && written > most) faults.push(`${written} ${kind} are stored of ${most} allowed`)

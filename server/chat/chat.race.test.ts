@@ -116,6 +116,26 @@ test("a model that is reassigned during messages loses no unread count", async (
   expect(await headSeq(shop, room)).toBe(30)
 })
 
+test.each([
+  ["somebody", "nobody", 1],
+  ["nobody", "somebody", 2],
+])("a message that is sent while its room goes from %s to %s counts as it is stored", async (before, after, used) => {
+  const room = await aRoom(shop)
+  const assign = (to: string) =>
+    sql`update chat_rooms set moderator_id = ${to === "nobody" ? null : room.moderator.id} where id = ${room.id}`
+  const first = await says(shop, room, room.member, "Good evening")
+  await rows(assign(before))
+  const { second } = await shop.app.store.transaction(async (tx) => {
+    await tx.db.execute(assign(after))
+    const second = says(shop, room, room.member, "Is anybody there?")
+    await new Promise((done) => setTimeout(done, 400))
+    return { second }
+  })
+  expect((await second).id).toBeGreaterThan(first.id)
+  const { allowance } = (await shop.call("GET /api/chat/access-status", { as: room.member })).body
+  expect(allowance.messages.used).toBe(used)
+})
+
 test.each(["flagged", "reported"])(
   "a message that is %s and concurrently deleted is in the queue with its text, or was deleted first and is not",
   async (how) => {

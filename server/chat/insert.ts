@@ -33,6 +33,7 @@ const storing = (source: string) => `
     from (select * from ${source} order by room_id) i
     where r.id = i.room_id and r.frozen_at is null and (i.sender_id = r.user_id or i.sender_id = r.moderator_id)
       and not exists (select from users s where s.id = i.sender_id and s.suspended_at is not null)
+      and i.counted = (i.of_user and r.moderator_id is not null)
     returning i.*, r.head_seq as seq, r.moderator_id,
       case when i.sender_id = r.user_id then r.moderator_id else r.user_id end as other_id,
       case when i.sender_id = r.user_id then r.moderator_unread else r.user_unread end as unread
@@ -56,18 +57,19 @@ const storing = (source: string) => `
  * Stores a batch in one statement, which is its own transaction and one round trip. The answer omits messages that are
  * not plain: the allowance is used up or has no row yet, or the `client_id` is among the `known`. While a room has no
  * moderator, nobody could answer, and a message in it is not counted. If a room was frozen
- * or reassigned since its sender was checked, the division by zero aborts the statement, so that no allowance is used
+ * or reassigned since its sender was checked or the message was counted, the division by zero aborts the statement, so that no allowance is used
  * for a message that is not stored.
  */
 const storingTogether = (known: string) => `
   with input as (
     select n::int - 1 as n, room_id, sender_id,
-      counted and (select r.moderator_id is not null from chat_rooms r where r.id = t.room_id) as counted, client_id, 'TEXT' as type, content, judged_by,
+      of_user, of_user and (select r.moderator_id is not null from chat_rooms r where r.id = t.room_id) as counted,
+      client_id, 'TEXT' as type, content, judged_by,
       false as flagged,
       null::text as file_key, null::text as file_name, null::text as file_type,
       null::int as file_size, null::int as file_width, null::int as file_height
     from unnest($1::int[], $3::int[], $4::boolean[], $5::text[], $6::text[], $7::text[]) with ordinality
-      as t(room_id, sender_id, counted, client_id, content, judged_by, n)
+      as t(room_id, sender_id, of_user, client_id, content, judged_by, n)
     ${known}
   ), counting as (select sender_id as user_id, 'messages' as kind from input where counted),
   ${servingAllowances("counting", "$2::timestamptz")},
@@ -87,8 +89,8 @@ const storeUnknown = storingTogether(
 
 const storeOne = `
   with input as (
-    select 0 as n, * from json_to_record($1::json) as t(room_id int, sender_id int, client_id text, type text,
-      content text, flagged boolean,
+    select 0 as n, * from json_to_record($1::json) as t(room_id int, sender_id int, of_user boolean,
+      counted boolean, client_id text, type text, content text, flagged boolean,
       judged_by text, file_key text, file_name text, file_type text, file_size int, file_width int, file_height int)
   ), ${storing("input")}, kept as (
     delete from chat_file_ends where file_key in (select file_key from allowed where file_key is not null)
@@ -144,10 +146,13 @@ export async function findUnlocked(store: Store, drafts: Draft[]): Promise<Set<D
   return new Set(drafts.filter(isFree))
 }
 
-/** Stores a message of any kind in the caller's transaction; the answer omits it if its room does not accept it. */
-export async function insertOne(tx: Tx, draft: Draft): Promise<Stored> {
+/**
+ * Stores a message of any kind in the caller's transaction, which has taken it from the allowance if it is `counted`. The
+ * answer omits it if its room does not accept it, or was given to a moderator or lost its moderator meanwhile.
+ */
+export async function insertOne(tx: Tx, draft: Draft, counted: boolean): Promise<Stored> {
   const at = tx.now().toISOString()
-  const [answer] = await statement<Answer>(tx, "chat_store", storeOne, [rowOf(draft), at])
+  const [answer] = await statement<Answer>(tx, "chat_store", storeOne, [rowOf(draft, counted), at])
   return { at, inserted: insertedOf([draft], answer!) }
 }
 
@@ -172,10 +177,12 @@ function listOf(drafts: Draft[], of: (draft: Draft) => string | number | boolean
 
 const quoted = (text: string) => `"${/["\\]/.test(text) ? text.replaceAll(/["\\]/g, "\\$&") : text}"`
 
-const rowOf = ({ roomId, sender, clientId, type, content, file, judgement }: Draft) =>
+const rowOf = ({ roomId, sender, clientId, type, content, file, judgement }: Draft, counted: boolean) =>
   JSON.stringify({
     room_id: roomId,
     sender_id: sender.id,
+    of_user: sender.role === "user",
+    counted,
     client_id: clientId,
     type,
     content,

@@ -164,7 +164,7 @@ export function createWriter({ store, writing, moderation }: WriterDeps): Writer
     try {
       return await run()
     } catch (error) {
-      // Another node stored the same message at the same moment; it can be read now.
+      // Another node stored the same message at the same moment: it can be read now.
       if (!violates(error, "chat_messages_client")) throw error
       return run()
     }
@@ -186,9 +186,10 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 async function insertAlone(tx: Tx, moderation: Moderation, draft: Draft): Promise<Written> {
   const known = await findByClientId(tx, draft)
   if (known) return { message: present(known), isNew: false, firstUnreadOf: null }
-  if (draft.sender.role === "user" && (await isAttended(tx, draft.roomId)))
-    await takeAllowance(tx, draft.sender.id, allowanceOf(draft.type))
-  const written = publishStored(tx, await insertOne(tx, draft)).get(draft)
+  const counts = await isCounted(tx, draft)
+  if (counts) await takeAllowance(tx, draft.sender.id, allowanceOf(draft.type))
+  const written = publishStored(tx, await insertOne(tx, draft, counts)).get(draft)
+  if (!written && counts !== (await isCounted(tx, draft))) throw new MovedMeanwhile()
   // The room was frozen or reassigned meanwhile.
   if (!written) throw new Refusal("FORBIDDEN", membershipTexts.used)
   const { judgement, roomId, sender, content } = draft
@@ -205,13 +206,19 @@ async function insertAlone(tx: Tx, moderation: Moderation, draft: Draft): Promis
   return written
 }
 
-/** Whether somebody could answer: until then a message does not count. */
-async function isAttended(tx: Tx, roomId: number): Promise<boolean> {
+/** Messages of users count once somebody could answer. */
+async function isCounted(tx: Tx, { sender, roomId }: Draft): Promise<boolean> {
+  if (sender.role !== "user") return false
   const room = await tx.db
     .select({ moderatorId: chatRooms.moderatorId })
     .from(chatRooms)
     .where(eq(chatRooms.id, roomId))
   return room[0]?.moderatorId !== null
+}
+
+/** The room got a moderator, or lost it, after the message was counted: the transaction is retried, as PostgreSQL asks for 40001. */
+class MovedMeanwhile extends Error {
+  readonly code = "40001"
 }
 
 interface WriterDeps {
