@@ -147,6 +147,7 @@ test.each([
   ["[2001:db8::7]:4711", "2001:db8:0:0"],
   ["[2001:db8::7]", "2001:db8:0:0"],
   ["::ffff:198.51.100.7", "198.51.100.7"],
+  [undefined, ""],
 ])("a proxy that forwards %s, with a port or without, means the address %s", (ip, address) => {
   expect(addressOf({ ip })).toBe(address)
 })

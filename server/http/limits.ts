@@ -157,9 +157,9 @@ function tooMany(seconds: number): Refusal {
 
 /**
  * The key that a guest's requests are counted on: the IPv4 address, or the /64 of an IPv6 address, which belongs to one
- * household or server.
+ * household or server. It is empty once the connection is gone: nobody waits for that answer.
  */
-export function addressOf({ ip: told }: Pick<FastifyRequest, "ip">): string {
+export function addressOf({ ip: told = "" }: { ip: string | undefined }): string {
   // Some proxies forward the port as well, which differs for each connection.
   const ip = told.replace(/^\[([^\]]*)\](:\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1")
   if (!ip.includes(":")) return ip
