@@ -162,13 +162,17 @@ async function longNames(page: Page, names: string[]): Promise<string[]> {
   return found
 }
 
-/** With the distances of 1.4.12 nothing is cut off that was not before. */
+/**
+ * With the distances of 1.4.12 nothing is cut off that was not before, except a preview that ends in an ellipsis inside
+ * a link: the link leads to the whole text.
+ */
 function spaced(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cut = () =>
       [...document.body.querySelectorAll<HTMLElement>("*")].filter((one) => {
         if (!one.textContent?.trim() || one.clientWidth < 4 || !one.checkVisibility()) return false
         const style = getComputedStyle(one)
+        if (style.textOverflow === "ellipsis" && one.closest("a")) return false
         const across = /hidden|clip/.test(style.overflowX) && one.scrollWidth > one.clientWidth + 1
         const down = /hidden|clip/.test(style.overflowY) && one.scrollHeight > one.clientHeight + 1
         return across || down
