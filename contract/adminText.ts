@@ -133,6 +133,13 @@ export const attentionTexts = {
   },
 } as const
 
+/** Why something is in the review queue, besides what the moderation found. */
+export const flagReasonTexts = {
+  blocked: (reason: string) => `${reason} (blocked)`,
+  moderator: "Flagged by a moderator",
+  reported: "Reported",
+} as const
+
 /** Why a parcel of a list cannot be shipped. */
 export const parcelTexts = {
   notFound: "There is no order with this number.",

@@ -13,6 +13,7 @@ export const apiKeyTexts = {
 export const generalTexts = {
   failedToLoad: "Failed to load data",
   tryAgainLater: "Please try again later",
+  tooManyRequests: (wait: string) => `Too many requests. Please try again in ${wait}.`,
   apiError: (status: number, detail?: string | null) => `API Error: ${status} - ${detail || "Unknown error"}`,
   authenticationFailed: "Authentication failed. Please log in again.",
   authenticationRequired: "Authentication required",

@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
-import { languageOfHeader, translatorFrom, translatorTo } from "./languages.ts"
+import { languageOfHeader, ownWords, translatorFrom, translatorTo } from "./languages.ts"
 
 const translate = translatorFrom({
   "en-US": "de-DE",
@@ -8,13 +9,23 @@ const translate = translatorFrom({
   "Your access ends on {0}.": "Ihr Zugang endet am {0}.",
   "{0} left": "{0} übrig",
   Shipped: "Versandt",
-  "Status: {0}": "Status: {0}",
+  Completed: "Abgeschlossen",
+  Georgia: "Georgien",
+  "Order {0}: {1} → {2}": "Bestellung {0}: {1} → {2}",
+  "Reviewed {0}": "Hat {0} bewertet",
+  "We don't ship to {0}. Please enter an address in another country.": "Wir liefern nicht nach {0}.",
+  "Too many requests. Please try again in {0}.": "Zu viele Anfragen. Bitte in {0} noch einmal.",
+  "{0} seconds": "{0} Sekunden",
 })
 
 test.each([
   ["Not found", "Nicht gefunden"],
   ["Only 3 left of “Isolde”.", "Von „Isolde“ nur noch 3."],
-  ["Status: Shipped", "Status: Versandt"],
+  ["Order Shipped: Shipped → Completed", "Bestellung Shipped: Versandt → Abgeschlossen"],
+  ["We don't ship to Georgia. Please enter an address in another country.", "Wir liefern nicht nach Georgien."],
+  ["Too many requests. Please try again in 12 seconds.", "Zu viele Anfragen. Bitte in 12 Sekunden noch einmal."],
+  ["Reviewed Georgia", "Hat Georgia bewertet"],
+  ["Only 3 left of “Georgia”.", "Von „Georgia“ nur noch 3."],
   ["Your access ends on December 21, 2026.", "Ihr Zugang endet am 21. Dezember 2026."],
   ["Your access ends on 21 December 2026.", "Ihr Zugang endet am 21. Dezember 2026."],
   ["Your access ends on December 21, 2026 at 3:05 PM (UTC).", "Ihr Zugang endet am 21. Dezember 2026 um 15:05 (UTC)."],
@@ -27,12 +38,29 @@ test.each([
 
 test("a text that a person wrote stays as it is, alone and as a value", () => {
   expect(translate("Not found", ["Not found"])).toBe("Not found")
-  expect(translate("Status: Shipped", ["Shipped"])).toBe("Status: Shipped")
-  expect(translate("Status: Shipped")).toBe("Status: Versandt")
+  const moved = (status: string) => `Order ORD-1: Shipped → ${status}`
+  expect(translate(moved("Completed"), ["Completed"])).toBe("Bestellung ORD-1: Versandt → Completed")
   expect(translate("constructor")).toBe("constructor")
-  expect(translate("Status: constructor")).toBe("Status: constructor")
+  expect(translate(moved("constructor"))).toBe("Bestellung ORD-1: Versandt → constructor")
   expect(translate(`${"x".repeat(500)} left`)).toBe(`${"x".repeat(500)} left`)
 })
+
+test.each(["de", "es", "ja"] as const)(
+  "no value of a text is translated, except the shop's own words (%s)",
+  (language) => {
+    const catalogue = JSON.parse(readFileSync(new URL(`../languages/${language}.json`, import.meta.url), "utf8"))
+    const sentences = Object.keys(catalogue).filter((key) => key.includes("{0}") && !/<|\}\{/.test(key))
+    expect(sentences.length).toBeGreaterThan(500)
+    for (const key of ownWords.keys()) expect(sentences, key).toContain(key)
+    expect(catalogue.Home).not.toBe("Home")
+    const others = sentences.filter((key) => !ownWords.has(key))
+    const changed = others.filter((key) => {
+      const text = translatorTo(language)(key.replace(/\{\d+\}/g, "Home"))
+      return text.split("Home").length - 1 < new Set(key.match(/\{\d+\}/g)).size
+    })
+    expect(changed).toEqual([])
+  },
+)
 
 test("a value is as short as possible, and never empty", () => {
   const three = translatorFrom({ "a {0}, {1}, {2} day": "{2}|{1}|{0}", "{0} ends": "endet {0}" })

@@ -1,5 +1,10 @@
 import { readFileSync } from "node:fs"
+import { flagReasonTexts, parcelTexts } from "#contract/adminText.ts"
+import { discountTexts, giftTexts, membershipTexts, orderTexts } from "#contract/buyingText.ts"
 import { type Language, preferredLanguage } from "#contract/languages.ts"
+import { returnTexts } from "#contract/refundText.ts"
+import { generalTexts } from "#contract/texts.ts"
+import { timelineTexts } from "#contract/timelineText.ts"
 
 /**
  * A finished English text in another language; a text without a translation stays as it is. So do `quoted` texts, which
@@ -42,6 +47,38 @@ export function languageOfHeader(header = ""): Language {
 /** A longer text is of a person, and is not compared with keys that have placeholders. */
 const longest = 500
 
+type Sentence = (...values: [string, string, string]) => string
+
+/**
+ * The values that are words of the shop's own, such as statuses, levels and countries, and are translated like any text.
+ * All others are names, numbers and codes: a model called Georgia keeps its name in every language.
+ */
+export const ownWords = new Map<string, readonly number[]>(
+  (
+    [
+      [generalTexts.roleRequired, [0]],
+      [generalTexts.tooManyRequests, [0]],
+      [membershipTexts.hasEndless, [0]],
+      [membershipTexts.priceDiffers, [0]],
+      [giftTexts.covered, [0]],
+      [discountTexts.otherLevel, [0]],
+      [discountTexts.forMembers, [0]],
+      [orderTexts.noShipping, [0]],
+      [orderTexts.noMove, [0, 1]],
+      [returnTexts.noMove, [0, 1]],
+      [parcelTexts.notNow, [0]],
+      [timelineTexts.moved, [1, 2]],
+      [timelineTexts.bought, [0]],
+      [timelineTexts.redeemed, [0]],
+      [timelineTexts.granted, [0]],
+      [timelineTexts.membershipEnded, [0]],
+      [timelineTexts.emailed, [0]],
+      [timelineTexts.flagged, [0]],
+      [flagReasonTexts.blocked, [0]],
+    ] satisfies [Sentence, number[]][]
+  ).map(([sentence, places]) => [sentence("{0}", "{1}", "{2}"), places]),
+)
+
 /**
  * The server's texts are written in English, with their values, and translated where they leave: a text that is no key
  * of the catalogue is compared with the keys that have placeholders, those that say most first.
@@ -53,7 +90,9 @@ export function translatorFrom(catalogue: Record<string, string>): Translate {
     .map(([key, translation]) => ({ parts: key.split(/\{\d+\}/), key, translation }))
     .filter(({ parts }) => parts.length > 1 && lettersIn(parts) > 3)
     .sort((a, b) => lettersIn(b.parts) - lettersIn(a.parts))
-  return (english, quoted = []) => {
+  return translate
+
+  function translate(english: string, quoted: readonly string[] = []): string {
     if (english === "" || quoted.includes(english)) return english
     const exact = texts.get(english)
     if (exact !== undefined) return exact
@@ -62,9 +101,11 @@ export function translatorFrom(catalogue: Record<string, string>): Translate {
       const values = valuesIn(english, parts)
       if (!values) continue
       const order = [...key.matchAll(/\{(\d+)\}/g)].map(([, n]) => n)
+      const own = ownWords.get(key) ?? []
       return translation.replace(/\{(\d+)\}/g, (_, n: string) => {
         const value = values[order.indexOf(n)]!
-        return quoted.includes(value) ? value : (texts.get(value) ?? written(locale, value))
+        if (quoted.includes(value)) return value
+        return own.includes(Number(n)) ? translate(value, quoted) : written(locale, value)
       })
     }
     return written(locale, english)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { generalTexts } from "#contract/texts.ts"
 import { testClock } from "#test/clock.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
 import { password, visitorsOf } from "#test/visitors.ts"
@@ -137,7 +138,7 @@ test("a limit drops expired windows and never exceeds its maximum size", () => {
   const limit = createLimit("test", 1, seconds(10), clock, noCounters)
   for (let i = 0; i < 60_000; i++) limit.takeNow(i)
   expect(() => limit.takeNow(0)).not.toThrow()
-  expect(() => limit.takeNow(59_999)).toThrow("Too many requests. Please try again in")
+  expect(() => limit.takeNow(59_999)).toThrow(generalTexts.tooManyRequests("10 seconds"))
   clock.advance(seconds(10))
   expect(() => limit.takeNow(59_999)).not.toThrow()
 })

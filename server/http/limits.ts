@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyRequest } from "fastify"
+import { generalTexts } from "#contract/texts.ts"
 import type { Counted, Counters } from "../bus/counters.ts"
 import { type Clock, hours, minutes } from "../clock.ts"
 import { Refusal } from "../refusal.ts"
@@ -151,8 +152,9 @@ export function createLimit(name: string, max: number, milliseconds: number, clo
 
 function tooMany(seconds: number): Refusal {
   const wait = Math.max(1, Math.ceil(seconds))
-  const duration = wait < 90 ? `${wait} second${wait === 1 ? "" : "s"}` : `${Math.ceil(wait / 60)} minutes`
-  return new Refusal("RATE_LIMITED", `Too many requests. Please try again in ${duration}.`, { retryAfter: wait })
+  const short = wait === 1 ? "1 second" : `${wait} seconds`
+  const duration = wait < 90 ? short : `${Math.ceil(wait / 60)} minutes`
+  return new Refusal("RATE_LIMITED", generalTexts.tooManyRequests(duration), { retryAfter: wait })
 }
 
 /**

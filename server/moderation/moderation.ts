@@ -1,3 +1,4 @@
+import { flagReasonTexts } from "#contract/adminText.ts"
 import { moderationTexts } from "#contract/memberText.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { Refusal } from "../refusal.ts"
@@ -5,7 +6,7 @@ import { moderate } from "./engine/moderate.ts"
 import type { Remote, RemoteVerdict } from "./engine/remote.ts"
 import { type Kind, outcomeOf, type Verdict } from "./engine/verdict.ts"
 import { type FlaggedRow, putInQueue } from "./queue.ts"
-import { flagReasons, flagReasonTexts } from "./reasons.ts"
+import { flagReasons } from "./reasons.ts"
 import type { Category } from "./rules/category.ts"
 import { moderationDecisions, moderationRechecks } from "./tables.ts"
 

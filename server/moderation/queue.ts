@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm"
+import { flagReasonTexts } from "#contract/adminText.ts"
 import { notificationTexts } from "#contract/buyingText.ts"
 import type { Person } from "../auth/actor.ts"
 import type { Tx } from "../db/store.ts"
@@ -6,7 +7,6 @@ import { recordEvent } from "../integrations/events.ts"
 import { notifyAdmins } from "../notifications/adminAlerts.ts"
 import { recordActivity } from "../records/activity.ts"
 import type { Kind } from "./engine/verdict.ts"
-import { flagReasonTexts } from "./reasons.ts"
 import { type FlagSource, flaggedItems, type HeldFile, reports } from "./tables.ts"
 
 export type FlaggedRow = typeof flaggedItems.$inferSelect

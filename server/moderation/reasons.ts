@@ -13,9 +13,3 @@ export const flagReasons: Record<Category, string> = {
   spam: "Spam",
   non_consent: "Without consent",
 }
-
-export const flagReasonTexts = {
-  blocked: (reason: string) => `${reason} (blocked)`,
-  moderator: "Flagged by a moderator",
-  reported: "Reported",
-} as const

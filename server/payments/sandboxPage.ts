@@ -34,7 +34,7 @@ export function pagesIn(language: Language) {
       isPaid ? "Paid" : "Sandbox payment",
       `${steps(of === "membership" ? "Plan" : "Address", isPaid)}
 <div${items.length > 0 ? ' class="counter"' : ""}>
-${piecesOf(items)}
+${piecesOf(of === "membership" ? items.map((one) => ({ ...one, name: t(one.name) })) : items)}
 <section class="card">
 ${main}
 </section>
@@ -70,7 +70,7 @@ ${main}
     const picture = items[0]!.picture ? pictureOf(items[0]!.picture) : '<div class="plinth" aria-hidden="true"></div>'
     const lines = items.map(
       ({ name, quantity }) =>
-        `<li><span class="name">${escapeHtml(t(name))}</span>${quantity > 1 ? ` × ${quantity}` : ""}</li>`,
+        `<li><span class="name">${escapeHtml(name)}</span>${quantity > 1 ? ` × ${quantity}` : ""}</li>`,
     )
     return `<section class="pieces" aria-label="${t("Your purchase")}">
 ${picture}

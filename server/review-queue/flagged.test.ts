@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { flagReasonTexts } from "#contract/adminText.ts"
 import { notificationTexts } from "#contract/buyingText.ts"
 import { moderationTexts } from "#contract/memberText.ts"
 import { mailOutbox } from "#server/mail/tables.ts"
@@ -120,7 +121,8 @@ test("the queue is searched by text, reason and author, and so is its file", asy
   expect(await found("100%_CRAQ")).toEqual([id])
   expect(await found(" names a neighbour ")).toEqual([reviewId])
   expect(await found(author.email.toUpperCase())).toEqual([reviewId])
-  expect(await found("flagged by a moderator")).toContain(id)
+  expect(await found(flagReasonTexts.moderator.toLowerCase())).toContain(id)
+  expect(await found(flagReasonTexts.reported.toUpperCase())).toContain(reviewId)
   expect(await found("100__craq")).toEqual([])
   const file = await shop.call(`${list}?q=craquelure`, { as: admin, headers: { accept: "text/csv" } })
   expect(String(file.body)).toContain("craquelure")
