@@ -52,6 +52,8 @@ export const integrationTexts = {
     key: "An API key was created",
     webhook: "A webhook was added",
     address: "The address of a webhook was changed",
+    secret: "The signing secret of a webhook was replaced",
+    admin: "A super admin was added",
   },
   addedBody: "Check that it was one of you. If not, remove it and log out the account that did it.",
   offBody: (host: string) => `${host} hasn't accepted an event for five days.`,

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { altText, categories, demoModels, imageKey, nightKey, views } from "./catalogue.ts"
+import { categories, demoModels, imageKey, nightKey, views } from "./catalogue.ts"
 import { folderOf, picturesOf, readManifest } from "./manifest.ts"
 import { demoReviewers, demoReviews, demoSlides, heroKey, heroPieces } from "./reviews.ts"
 
@@ -66,7 +66,7 @@ test("the plate, the specification and the text tell the same edition", () => {
 
 test("no text points at anyone but adults", () => {
   const texts = [
-    ...demoModels.flatMap((model) => [JSON.stringify(model), ...views.map((view) => altText(model, view))]),
+    ...demoModels.map((model) => JSON.stringify(model)),
     ...demoReviews.map((review) => review.comment),
     ...demoReviewers.map((reviewer) => reviewer.full_name),
     ...demoSlides.map((slide) => slide.caption),

@@ -2,7 +2,7 @@
  * The demo shop as plain data; nothing here touches a database.
  *
  * - `demoModels`: 48 pieces, fields named as the wire names them; prices in cents, sizes in cm, weights in kg.
- *   Pictures of a piece are `picturesOf(readManifest(), slug)`, the first one primary, each with `altText`.
+ *   Pictures of a piece are `picturesOf(readManifest(), slug)`, the first one primary.
  * - `demoReviews`, `demoReviewers` and `demoSlides` are in reviews.ts.
  * - `readManifest()` in manifest.ts says which images and videos were rendered, and their sizes and colours.
  */
@@ -173,18 +173,6 @@ export function imageKey(slug: string, view: View) {
 
 /** The same picture taken in the night room, for dark pages. */
 export const nightKey = (key: string) => `${key}-night`
-
-const viewWords: Record<View, string> = {
-  "three-quarter": "three-quarter view",
-  front: "front view",
-  profile: "profile view",
-  detail: "detail of the surface",
-  room: "in a room, for scale",
-  base: "its base with the plate, and the crate it is sent in",
-}
-export function altText(model: Pick<DemoModel, "name" | "doll_material">, view: View) {
-  return `${model.name}, ${model.doll_material}, ${viewWords[view]}`
-}
 
 function toModel(piece: Piece, index: number): DemoModel {
   const { family, material, room, seam, module, count, twist, height } = piece

@@ -95,7 +95,7 @@ export async function createKey(tx: Tx, actor: Actor, input: NewApiKey, origin: 
     target: { kind: "api_key", id: key!.id },
     after: { name, scopes },
   })
-  await reportAdded(tx, "key", { id: key!.id, origin })
+  await reportAdded(tx, "key", { link: `/admin?tab=integrations&key=${key!.id}`, origin })
   return { ...present(tx, { key: key!, user: user! }), secret }
 }
 

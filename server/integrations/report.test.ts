@@ -36,6 +36,24 @@ test("every super admin, and nobody else, is told of a new key and of each new a
   expect(await visitorsOf(shop).emailsTo(content.email)).toEqual([])
 })
 
+test("they are told of a new signing secret, and of each new super admin, but not of other admins", async () => {
+  const body = { url: "https://three.example/hook", events: ["order.paid"] }
+  const hook = (await shop.call("POST /api/admin/webhooks", { as: boss, body })).body
+  await shop.call(`POST /api/admin/webhooks/${hook.id}/rotate-secret`, { as: boss })
+  const admin = { full_name: "Nora Demo", region: "global", password: "Correct horse 9!", is_active: true }
+  const create = async (email: string, admin_type: string) =>
+    (await shop.call("POST /api/admin/admins", { as: boss, body: { ...admin, email, admin_type } })).body
+  await create("first@demo.example", "super_admin")
+  const second = await create("second@demo.example", "content_admin")
+  const raise = () => shop.call(`PUT /api/admin/admins/${second.id}`, { as: boss, body: { admin_type: "super_admin" } })
+  expect([(await raise()).status, (await raise()).status]).toEqual([200, 200])
+  const { webhook, secret, admin: added } = integrationTexts.addedTitle
+  const sent = await visitorsOf(shop).emailsTo(other.email)
+  expect(sent.slice(0, 4).map(({ subject }) => subject)).toEqual([added, added, secret, webhook])
+  expect(sent[1]!.bodyText).toContain("/admin?tab=admins&q=first%40demo.example")
+  expect((await visitorsOf(shop).emailsTo("first@demo.example")).map(({ subject }) => subject)).toEqual([added])
+})
+
 test("another super admin revokes all keys of an account, which outlive the end of its sessions", async () => {
   const { secret } = (await key("Intruder")).body
   const use = async () => (await shop.call("GET /api/admin/orders", { as: secret })).status

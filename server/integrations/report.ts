@@ -1,22 +1,22 @@
 import { integrationTexts } from "#contract/panelText.ts"
 import { users } from "../auth/tables.ts"
 import type { Tx } from "../db/store.ts"
-import { integrationAdded } from "../mail/emails.ts"
+import { accessGiven } from "../mail/emails.ts"
 import { enqueue } from "../mail/outbox.ts"
 import { notifyAdmins, responsibleAdmins } from "../notifications/adminAlerts.ts"
 
 /**
- * Tells every super admin of a new way out of the shop, by a notification and an email: an intruder's would outlive a
- * new password and the end of all sessions.
+ * Tells every super admin of what an intruder could have left behind, by a notification and an email: it would outlive a
+ * new password and the end of all sessions. `link`: the page of the panel that shows it.
  */
 export async function reportAdded(
   tx: Tx,
-  added: "key" | "webhook" | "address",
-  { id, origin }: { id: number; origin: string },
+  added: keyof typeof integrationTexts.addedTitle,
+  { link, origin }: { link: string; origin: string },
 ): Promise<void> {
-  const link = `/admin?tab=integrations&${added === "key" ? "key" : "webhook"}=${id}`
   const title = integrationTexts.addedTitle[added]
   await notifyAdmins(tx, "integrations", { kind: "integration_added", title, body: integrationTexts.addedBody, link })
   const readers = await tx.db.select({ to: users.email }).from(users).where(responsibleAdmins("integrations"))
-  for (const { to } of readers) await enqueue(tx, integrationAdded({ to, subject: title, url: origin + link }))
+  const about = added === "admin" ? "admin" : "integration"
+  for (const { to } of readers) await enqueue(tx, accessGiven({ to, about, subject: title, url: origin + link }))
 }

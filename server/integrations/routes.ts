@@ -125,7 +125,10 @@ function webhookRoutes({ http, store, settings }: Context): void {
         response: { 200: CreatedWebhook },
       },
     },
-    ({ actor, params }) => store.transaction((tx) => webhooks.rotateSecret(tx, actor, params.id, sealer)),
+    (request) => {
+      const context = { sealer, origin: requestContextOf(request, settings).origin }
+      return store.transaction((tx) => webhooks.rotateSecret(tx, request.actor, request.params.id, context))
+    },
   )
   http.post(
     "/api/admin/webhooks/:id/test",

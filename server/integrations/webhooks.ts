@@ -69,7 +69,7 @@ export async function createWebhook(
     target: { kind: "webhook", id: row!.id },
     after: { url, events: row!.events },
   })
-  await reportAdded(tx, "webhook", { id: row!.id, origin })
+  await reportAdded(tx, "webhook", { link: linkTo(row!.id), origin })
   return { ...present(row!), secret }
 }
 
@@ -98,7 +98,7 @@ export async function editWebhook(
     .where(eq(webhookEndpoints.id, id))
     .returning()
   await audit(tx, actor, { action: "webhook.edit", target: { kind: "webhook", id }, ...change })
-  if (change.after.url !== undefined) await reportAdded(tx, "address", { id, origin })
+  if (change.after.url !== undefined) await reportAdded(tx, "address", { link: linkTo(id), origin })
   return present(changed!)
 }
 
@@ -110,7 +110,12 @@ export async function deleteWebhook(tx: Tx, actor: Actor, id: number): Promise<v
 }
 
 /** Replaces the secret; for a day deliveries are signed with the one before, too. */
-export async function rotateSecret(tx: Tx, actor: Actor, id: number, sealer: Sealer): Promise<CreatedWebhook> {
+export async function rotateSecret(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { sealer, origin }: Pick<WebhookContext, "sealer" | "origin">,
+): Promise<CreatedWebhook> {
   assertAdmin(actor, "super_admin")
   assertSteppedUp(actor, tx.now())
   const { secret: previousSecret, url } = await readEndpoint(tx, id, true)
@@ -121,8 +126,11 @@ export async function rotateSecret(tx: Tx, actor: Actor, id: number, sealer: Sea
     .where(eq(webhookEndpoints.id, id))
     .returning()
   await audit(tx, actor, { action: "webhook.rotate_secret", target: { kind: "webhook", id }, after: { url } })
+  await reportAdded(tx, "secret", { link: linkTo(id), origin })
   return { ...present(row!), secret }
 }
+
+const linkTo = (id: number) => `/admin?tab=integrations&webhook=${id}`
 
 /** Queues an event that tells of nothing, for this webhook alone. */
 export async function sendTest(tx: Tx, actor: Actor, endpointId: number): Promise<WebhookDelivery> {

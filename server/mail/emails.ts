@@ -621,12 +621,26 @@ export function webhookOff({ to, name, url }: { to: string; name: string; url: s
   })
 }
 
-export function integrationAdded({ to, subject, url }: { to: string; subject: string; url: string }): Email {
-  return write("staff_integration_added", to, subject, {
-    lines: [
+interface AccessGiven {
+  to: string
+  about: "integration" | "admin"
+  subject: string
+  url: string
+}
+
+export function accessGiven({ to, about, subject, url }: AccessGiven): Email {
+  const lines = {
+    integration: [
       "It can read data of the shop or receive it, also after a new password and after everybody was logged out. The audit log has who did it.",
       "If it wasn't one of you, remove it. Then open that account in User management, log it out everywhere and revoke its API keys.",
     ],
+    admin: [
+      "This account can do everything in the admin panel. The audit log has who added it.",
+      "If it wasn't one of you, delete the account. Then open the one that added it in User management, log it out everywhere and revoke its API keys.",
+    ],
+  }
+  return write(about === "admin" ? "staff_admin_added" : "staff_integration_added", to, subject, {
+    lines: lines[about],
     action: { label: "Open the panel", url },
     note: "If it was one of you, there's nothing else to do.",
   })

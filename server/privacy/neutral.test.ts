@@ -63,6 +63,7 @@ const usual: Given = {
   sentAt: now,
   reason: "A reason",
   cancelReason: "A reason",
+  about: "integration",
   version: 1,
 }
 /** Other values, of which each is tried with the usual ones. */
@@ -78,6 +79,7 @@ const others: Given[] = [
   ].map((change) => ({ change })),
   ...["renewal", "upgrade", "waits"].map((happens) => ({ happens })),
   { payoutId: "tx-1", payoutAmount: "0.1", payoutCurrency: "btc" },
+  { about: "admin" },
   { goesOn: true },
   { isOver: false },
   { isOver: false, endsAt: null },

@@ -30,6 +30,7 @@ import { searchPattern } from "../db/search.ts"
 import { type Store, sqlState, type Tx } from "../db/store.ts"
 import { type Finish, mismatch } from "../http/idempotency.ts"
 import { assertVersion, type Precondition } from "../http/preconditions.ts"
+import { reportAdded } from "../integrations/report.ts"
 import { assertName } from "../moderation/names.ts"
 import { recordActivity } from "../records/activity.ts"
 import { audit } from "../records/audit.ts"
@@ -65,12 +66,18 @@ export function exportAdmins(tx: Tx, actor: Actor, { q, sort }: AdminsQuery): Ba
   )
 }
 
-export async function createAdmin(store: Store, actor: Actor, input: NewAdmin, finish: Finish): Promise<number> {
+export async function createAdmin(
+  { store, origin }: { store: Store; origin: string },
+  actor: Actor,
+  input: NewAdmin,
+  finish: Finish,
+): Promise<number> {
   assertAdmin(actor, "super_admin")
   assertSteppedUp(actor, store.now())
   assertName(input.full_name)
   const passwordHash = await hashChosen(input.password, "password", `account ${actor.id}`)
   return store.transaction(async (tx) => {
+    if (input.admin_type === "super_admin") await reportAdded(tx, "admin", { link: linkTo(input.email), origin })
     const row = await insertStaff(tx, { ...input, adminType: input.admin_type, passwordHash })
     const { email, full_name, region, admin_type, is_active } = input
     await audit(tx, actor, {
@@ -93,7 +100,7 @@ export async function assertMadeWith(tx: Tx, actor: Actor, id: number, password:
 export async function editAdmin(
   tx: Tx,
   actor: Actor,
-  { id, fields, seen }: { id: number; fields: EditAdmin; seen: Precondition },
+  { id, fields, seen, origin }: { id: number; fields: EditAdmin; seen: Precondition; origin: string },
 ): Promise<AdminAccount> {
   assertAdmin(actor, "super_admin")
   assertSteppedUp(actor, tx.now())
@@ -105,9 +112,13 @@ export async function editAdmin(
     (email !== undefined && email !== row.email) || (adminType !== undefined && adminType !== row.adminType)
   if (row.id === actor.id && isOther) throw new Refusal("CONFLICT", staffAnswerTexts.notYourself)
   if (adminType !== undefined && adminType !== "super_admin") await assertAnotherSuperAdmin(tx, row)
+  const isNew = adminType === "super_admin" && row.adminType !== "super_admin"
+  if (isNew) await reportAdded(tx, "admin", { link: linkTo(email ?? row.email), origin })
   await editAccount(tx, actor, row, { wanted: { fullName, email, adminType }, seen })
   return getAdmin(tx, actor, id)
 }
+
+const linkTo = (email: string) => `/admin?tab=admins&q=${encodeURIComponent(email)}`
 
 /** Deletes the account and its sessions; its audit entries stay. */
 export async function deleteAdmin(tx: Tx, actor: Actor, id: number): Promise<void> {

@@ -79,7 +79,12 @@ function userRoutes({ http, store, reads, paymentContext }: Context & { paymentC
   }
 }
 
-function adminRoutes({ http, store, reads }: Context): void {
+function adminRoutes({
+  http,
+  store,
+  reads,
+  paymentContext: { home },
+}: Context & { paymentContext: PaymentContext }): void {
   http.get(
     "/api/admin/admins",
     {
@@ -109,7 +114,7 @@ function adminRoutes({ http, store, reads }: Context): void {
     async ({ actor, body, headers }, reply) => {
       assertAdmin(actor, "super_admin")
       const call = { headers, reply, scope: `admins user ${actor.id}`, body: withoutPassword(body) }
-      const id = await once(store, call, (finish) => people.createAdmin(store, actor, body, finish))
+      const id = await once(store, call, (finish) => people.createAdmin({ store, origin: home() }, actor, body, finish))
       if (reply.hasHeader("idempotent-replayed")) await people.assertMadeWith(store, actor, id, body.password)
       return people.getAdmin(store, actor, id)
     },
@@ -126,7 +131,7 @@ function adminRoutes({ http, store, reads }: Context): void {
       },
     },
     async (request) => {
-      const input = { id: request.params.id, fields: request.body, seen: preconditionOf(request) }
+      const input = { id: request.params.id, fields: request.body, seen: preconditionOf(request), origin: home() }
       return store.transaction((tx) => people.editAdmin(tx, request.actor, input))
     },
   )
