@@ -6,7 +6,7 @@ import type { Tx } from "../db/store.ts"
 import * as emails from "../mail/emails.ts"
 import type { Email } from "../mail/outbox.ts"
 import { queueOf } from "../membership/ledger.ts"
-import { dashboardLogin, membershipPage, periodBought } from "../membership/membership.ts"
+import { dashboardPage, membershipPage, periodBought } from "../membership/membership.ts"
 import { aboutOrder } from "../orders/emails.ts"
 import { refunds, returns } from "../orders/tables.ts"
 import { isCorrectable, type OrderRow } from "../orders/transitions.ts"
@@ -147,5 +147,5 @@ async function giftOf({ tx, id }: About) {
 async function timeOf(about: About) {
   const bought = await periodBought(about.tx, about.customer, about.id)
   if (!bought || bought.isRevoked || bought.endsAt <= about.tx.now()) return null
-  return { ...bought, ...toMember(about), url: dashboardLogin(about.home) }
+  return { ...bought, ...toMember(about), url: dashboardPage(about.home) }
 }

@@ -10,7 +10,7 @@ import { notify } from "../notifications/notifications.ts"
 import { Refusal } from "../refusal.ts"
 import { leftoversOf } from "./allowance.ts"
 import { endPeriods, lockMember, storeQueue } from "./ledger.ts"
-import { dashboardLogin, endOf, membershipPage } from "./membership.ts"
+import { dashboardPage, endOf, membershipPage } from "./membership.ts"
 import { buy, periodLength } from "./periods.ts"
 import { membershipPeriods } from "./tables.ts"
 
@@ -40,7 +40,7 @@ export async function addTime(given: Tx, userId: number, { level, reason, ...tim
     endsAt = endOf(added, level)
   }
   const { user } = (await lockMember(given, userId))!
-  const about = { to: user.email, url: dashboardLogin(home), zone: user.timeZone, reason }
+  const about = { to: user.email, url: dashboardPage(home), zone: user.timeZone, reason }
   const waits = startsAt! > given.now()
   await enqueue(given, emails.accessAdded({ ...about, startsAt: waits ? startsAt! : null, endsAt: endsAt! }))
   const notice = notificationTexts.accessAdded

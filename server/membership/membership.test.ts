@@ -330,7 +330,7 @@ test.each([
       .where(eq(mailOutbox.toAddress, member.email))
       .orderBy(desc(mailOutbox.id))
     expect(sent[0]!.text).toContain(`Active until: ${until}\n`)
-    expect(sent[0]!.text).toContain("/login?next=%2Fdashboard")
+    expect(sent[0]!.text).toContain("/dashboard")
     const { body: notices } = await shop.call("GET /api/notifications", { as: member })
     expect(notices[0].body).toContain(` until ${until}.`)
   },

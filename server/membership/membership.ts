@@ -53,7 +53,7 @@ export async function grant(
   }
   if (!gift) await recordSale(tx, { userId, level, paymentId, priceCents: bought.priceCents })
   if (user.deletedAt) return true
-  const about = { to: user.email, url: dashboardLogin(mail.home), zone: user.timeZone }
+  const about = { to: user.email, url: dashboardPage(mail.home), zone: user.timeZone }
   const { startsAt } = bought
   const endsAt = endOf(purchase, level)!
   const isGift = gift !== undefined
@@ -189,8 +189,7 @@ export async function assertSellable(
   if (happens === "covered") throw new Refusal("CONFLICT", why)
 }
 
-/** Through the login page: the dashboard would redirect guests to the home page. */
-export const dashboardLogin = (home: string) => `${home}/login?next=%2Fdashboard`
+export const dashboardPage = (home: string) => `${home}/dashboard`
 
 export const membershipPage = (home: string) => `${home}/upgrade`
 
