@@ -21,7 +21,7 @@ const olderThanTheField = new Set(["busboy", "humanize-number", "streamsearch"])
 /** Loaded as they come, which their licences allow: a shared library, and a package whose files we do not change. */
 const unchanged = /^(node_modules\/@img\/sharp-\S+ LGPL-3\.0-or-later|node_modules\/web-push MPL-2\.0)$/
 
-/** @typedef {{ license?: string, dev?: boolean, optional?: boolean }} Package */
+/** @typedef {{ license?: string, dev?: boolean, optional?: boolean, link?: boolean }} Package */
 
 /**
  * The packages whose licence is not allowed, one line each.
@@ -29,8 +29,9 @@ const unchanged = /^(node_modules\/@img\/sharp-\S+ LGPL-3\.0-or-later|node_modul
  * @returns {string[]}
  */
 export function wrongLicences(packages) {
-  return Object.entries(packages).flatMap(([path, { license, dev = false, optional = false }]) => {
-    if (path === "") return []
+  return Object.entries(packages).flatMap(([path, { license, dev = false, optional = false, link = false }]) => {
+    // Parts of this repository.
+    if (link || !path.startsWith("node_modules/")) return []
     // Builds of a tool for other systems: the lock knows only what the registry says of them.
     if (!license && dev && (optional || olderThanTheField.has(path.replace("node_modules/", "")))) return []
     const allowed = dev ? tools : shipped

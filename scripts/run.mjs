@@ -33,9 +33,12 @@ const tasks = {
   },
 }
 
+/** These need the packages of tools/. */
+const tested = new Set(["check", "floors", "bench", "cluster", "demo:media"])
+
 /** @param {number | "skipped"} result */
 const codeOf = (result) => (result === "skipped" ? 0 : result)
 
 const work = tasks[task] ?? fail(`Unknown task "${task}". There are: ${Object.keys(tasks).join(", ")}`)
-ensureInstalled()
+ensureInstalled({ tools: tested.has(task) })
 process.exit(await work())

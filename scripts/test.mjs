@@ -27,7 +27,7 @@ const asked = end < 0 ? given : given.slice(0, end)
 const files = given.slice(asked.length)
 if (asked.length === 0 && files.length > 0) fail(`Unknown stage "${files[0]}". There are: ${names.join(", ")}`)
 
-ensureInstalled()
+ensureInstalled({ tools: true })
 const results = mkdtempSync(join(tmpdir(), "vitrine-results-"))
 process.on("exit", () => rmSync(results, { recursive: true, force: true }))
 

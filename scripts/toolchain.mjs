@@ -1,7 +1,7 @@
 // What every script here needs: the installed parts, and Node 24 to run them with. Plain JavaScript, so that an older
 // Node can start it; everything else runs on the Node that npm brings.
 import { spawn, spawnSync } from "node:child_process"
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync, readFileSync, rmSync } from "node:fs"
 import { constants } from "node:os"
 import { delimiter, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -12,10 +12,15 @@ process.chdir(root)
 export const node24 = join(root, "node_modules/node/bin/node")
 process.env.PATH = `${dirname(node24)}${delimiter}${process.env.PATH}`
 
-/** Installs what package-lock.json names, unless exactly that is installed already. */
-export function ensureInstalled() {
-  if (!isInstalled()) install()
+/**
+ * Installs what package-lock.json names, unless exactly that is installed already. The packages of tools/, which test
+ * and measure the shop, are `tools`: nothing of them is needed to build and run it.
+ */
+export function ensureInstalled({ tools = false } = {}) {
+  if (!isInstalled(tools)) install(tools)
   if (!existsSync(node24)) bringNode()
+  // Its headers and manuals; what runs is a link to the program beside them.
+  rmSync("node_modules/node/node_modules", { recursive: true, force: true })
 }
 
 /**
@@ -69,23 +74,37 @@ export function readOr(path, otherwise) {
   }
 }
 
-/** Compares the lock with the list that npm keeps of what it installed, so that npm run by hand counts as well. */
-function isInstalled() {
-  /** @typedef {Record<string, { version?: string, optional?: boolean }>} Parts */
-  /** @type {Parts} */
+/**
+ * Compares the lock with the list that npm keeps of what it installed, so that npm run by hand counts as well.
+ * @param {boolean} tools
+ */
+function isInstalled(tools) {
+  /** @typedef {Record<string, string>} Versions */
+  /** @typedef {Record<string, { version?: string, dependencies?: Versions, devDependencies?: Versions }>} Packages */
+  /** @type {Packages} */
   const wanted = JSON.parse(readFileSync("package-lock.json", "utf8")).packages
-  /** @type {Parts | undefined} */
+  /** @type {Packages | undefined} */
   const present = JSON.parse(readOr("node_modules/.package-lock.json", "{}")).packages
   if (!present) return false
-  const differs = (/** @type {string} */ path) => present[path]?.version !== wanted[path]?.version
-  const needed = Object.keys(wanted).filter((path) => path !== "" && !wanted[path]?.optional)
-  return ![...needed, ...Object.keys(present)].some(differs)
+  const named = (tools ? ["", "tools"] : [""]).flatMap((part) =>
+    Object.keys({ ...wanted[part]?.dependencies, ...wanted[part]?.devDependencies }),
+  )
+  // npm writes its list last: what was installed for these is complete.
+  const needed = named.map((name) => `node_modules/${name}`)
+  return [...needed, ...Object.keys(present)].every(
+    (path) => present[path] && present[path].version === wanted[path]?.version,
+  )
 }
 
-function install() {
+/** @param {boolean} tools */
+function install(tools) {
   console.log("Installing the packages of package-lock.json …")
   // --include=dev: the pages are built here, also where NODE_ENV says production
-  const { status, error } = npm(["ci", "--include=dev", "--loglevel=error"], "inherit")
+  const parts = tools ? "--workspaces=true" : "--workspaces=false"
+  const { status, error } = npm(
+    ["ci", "--include=dev", "--include-workspace-root", parts, "--loglevel=error"],
+    "inherit",
+  )
   if (error) fail(`npm does not run: ${error.message}`)
   if (status !== 0) fail(`npm ci failed (exit ${status}); its reason is above. Nothing was started.`)
 }
