@@ -318,6 +318,18 @@ test("robots.txt, the sitemap and the meta tags describe the public pages", { ta
   const robots = await (await request.get("/robots.txt")).text()
   expect(robots).toContain("Allow: /")
   expect(robots).toContain("Disallow: /dashboard")
+  const security = await request.get("/.well-known/security.txt")
+  expect(security.headers()["content-type"]).toBe("text/plain; charset=utf-8")
+  const fields = new Map(
+    (await security.text())
+      .trim()
+      .split("\n")
+      .map((line) => line.split(/: (.*)/) as [string, string]),
+  )
+  const left = Date.parse(fields.get("Expires")!) - Date.now()
+  expect(left / 86_400_000).toBeGreaterThan(30)
+  expect(left / 86_400_000).toBeLessThan(365)
+  expect(fields.get("Contact")).toMatch(/^http.*\/contact$/)
   const sitemap = await request.get("/sitemap.xml")
   expect(sitemap.headers()["content-type"]).toContain("xml")
   expect((await sitemap.text()).match(/\/model\/\d+</g)?.length).toBe(48)

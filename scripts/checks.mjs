@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { audit, licences } from "./packages.mjs"
 import { node } from "./toolchain.mjs"
 
-const bin = "node_modules/.bin"
+export const bin = "node_modules/.bin"
 
 /** Imports between folders, against floors.json. */
 export const floors = () =>
@@ -14,6 +14,9 @@ export const floors = () =>
     ...Object.keys(JSON.parse(readFileSync("floors.json", "utf8"))),
   ])
 
+/** React Router's types of the routes, then all of them. */
+export const types = async () => (await node([`${bin}/react-router`, "typegen"])) || node([`${bin}/tsc`, "--noEmit"])
+
 /**
  * Each gives an exit code, or "skipped".
  * @typedef {{ name: string, run: () => Promise<number | "skipped"> }} Check
@@ -22,10 +25,7 @@ export const floors = () =>
 export const checks = [
   { name: "biome", run: () => node([`${bin}/biome`, "check"]) },
   { name: "floors", run: floors },
-  {
-    name: "types",
-    run: async () => (await node([`${bin}/react-router`, "typegen"])) || node([`${bin}/tsc`, "--noEmit"]),
-  },
+  { name: "types", run: types },
   { name: "languages", run: () => node(["scripts/languages/check.ts"]) },
   // After `types`: React Router's generated files are imported.
   { name: "knip", run: () => node([`${bin}/knip`, "--no-config-hints"]) },

@@ -1,6 +1,6 @@
-// npm run check | audit | sbom | floors | build | bench | cluster | backup | restore | media:move | admin:unlock | db:reset | demo:media | moderation:measure | moderation:train
+// npm run check | lint | format | typecheck | audit | sbom | floors | build | bench | cluster | backup | restore | media:move | admin:unlock | db:reset | demo:media | moderation:measure | moderation:train
 import { setPriority } from "node:os"
-import { checks, floors, vulnerabilities } from "./checks.mjs"
+import { bin, checks, floors, types, vulnerabilities } from "./checks.mjs"
 import { sbom } from "./packages.mjs"
 import { build, ensureBuilt } from "./pages.mjs"
 import { ensureInstalled, fail, node } from "./toolchain.mjs"
@@ -14,6 +14,9 @@ const tasks = {
     for (const check of checks) code = codeOf(await check.run()) || code
     return code
   },
+  lint: () => node([`${bin}/biome`, "check", ...args]),
+  format: () => node([`${bin}/biome`, "check", "--write", ...args]),
+  typecheck: types,
   audit: async () => codeOf(await vulnerabilities.run()),
   sbom,
   floors,
@@ -34,7 +37,7 @@ const tasks = {
 }
 
 /** These need the packages of tools/. */
-const tested = new Set(["check", "floors", "bench", "cluster", "demo:media"])
+const tested = new Set(["check", "lint", "format", "typecheck", "floors", "bench", "cluster", "demo:media"])
 
 /** @param {number | "skipped"} result */
 const codeOf = (result) => (result === "skipped" ? 0 : result)

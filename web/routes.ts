@@ -3,6 +3,7 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 /** Every address of the shop, by hand. */
 export default [
   route("robots.txt", "seo/robots.ts"),
+  route(".well-known/security.txt", "seo/securityText.ts"),
   route("sitemap.xml", "seo/sitemap.ts"),
   route("manifest.webmanifest", "seo/manifest.ts"),
   route("sw.js", "worker/serveWorker.ts"),

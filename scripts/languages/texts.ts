@@ -285,9 +285,9 @@ function markLinks(attributes: Node[]): void {
 
 const hasLetter = (text: string) => /\p{L}/u.test(text)
 
-/** Calls of the API, media queries and lines of robots.txt. */
+/** Calls of the API, media queries, robots.txt and security.txt. */
 const isTechnical =
-  /^(h[1-6]$|(GET|POST|PUT|PATCH|DELETE) \/|\((min|max|prefers|hover|pointer|width|height)\b[^)]*[:<>]|required name=|(Dis)?[Aa]llow: )/
+  /^(h[1-6]$|(GET|POST|PUT|PATCH|DELETE) \/|\((min|max|prefers|hover|pointer|width|height)\b[^)]*[:<>]|required name=|(Dis)?[Aa]llow: |Contact: mailto:)/
 
 function isText(text: string, mode: Mode): boolean {
   if (!hasLetter(text) || isTechnical.test(text)) return false

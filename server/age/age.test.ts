@@ -104,7 +104,13 @@ test("the router of an open page is told to load a closed one as a document", as
 test("legal pages, signing in, the own data and machines stay open", async () => {
   const visitor = aBrowser()
   const pages = ["/terms", "/privacy", "/accessibility", "/underage", "/UnderAge", "/contact", "/login", "/admin"]
-  const files = ["/robots.txt", "/favicon.svg", "/plain/page.css", "/media/demo/empty-plinth/320.webp"]
+  const files = [
+    "/robots.txt",
+    "/.well-known/security.txt",
+    "/favicon.svg",
+    "/plain/page.css",
+    "/media/demo/empty-plinth/320.webp",
+  ]
   for (const path of [...pages, ...files, "/healthz", "/readyz", "/age"]) {
     expect((await visitor.ask(path)).status, path).not.toBe(403)
   }
