@@ -88,8 +88,10 @@ export const ImportResult = z.object({
   created: z.number().int(),
   updated: z.number().int(),
   unchanged: z.number().int(),
-  /** Of those that are created or changed, how many leave the state of a draft or never have it. */
+  /** Of those that are created or changed, how many are visible in the shop afterwards and were not before. */
   published: z.number().int(),
+  /** How many would be, once a second admin has approved them. */
+  awaiting_approval: z.number().int(),
   problem_count: z.number().int(),
   /** The first ones. Rows are counted as a spreadsheet does: the header is row 1. */
   problems: z.array(z.object({ row: z.number().int(), column: z.string().nullable(), message: z.string() })),
@@ -101,6 +103,7 @@ export const ImportResult = z.object({
       name: z.string(),
       columns: z.array(z.string()),
       is_published: z.boolean(),
+      needs_approval: z.boolean(),
     }),
   ),
   notes: z.array(z.string()),

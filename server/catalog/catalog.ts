@@ -335,7 +335,7 @@ export async function writeChange(
       ...change.after,
       stock: undefined,
       ...(change.after.heightCm === undefined ? {} : { heightSetBy: actor.id }),
-      ...(looked.some((name) => name in change.after) ? approvalAfter(actor, row, change.after.heightCm) : {}),
+      ...(isLookedAtIn(change) ? approvalAfter(actor, row, change.after.heightCm) : {}),
       version: row.version + 1,
       updatedAt: tx.now(),
     })
@@ -375,6 +375,15 @@ const isLookedAt: Record<DescribedColumn, boolean> = {
   slug: false,
 }
 const looked = Object.entries(isLookedAt).flatMap(([name, isIt]) => (isIt ? [name] : []))
+const isLookedAtIn = ({ after }: Change) => looked.some((name) => name in after)
+
+/** Whether a second admin must approve the model once this change is written. */
+export function awaitsApproval(row: Pick<DollRow, "needsApproval" | "heightCm">, change: Change): boolean {
+  return isLookedAtIn(change) ? isReviewed(row, change.after.heightCm) : row.needsApproval
+}
+
+const isReviewed = (row: Pick<DollRow, "needsApproval" | "heightCm">, newHeight = row.heightCm) =>
+  row.needsApproval || isLow(row.heightCm) || isLow(newHeight)
 
 /**
  * After a change to approved content: a model that was low or becomes so is reviewed again. Only `approveDoll` clears
@@ -388,8 +397,7 @@ function approvalAfter(
 ): Partial<DollRow> {
   const before = row.needsApproval ? changersOf(row) : row.changedBy
   const changedBy = [...new Set([...before.filter((id) => id !== null), actor.id])]
-  const isReviewed = row.needsApproval || isLow(row.heightCm) || isLow(newHeight)
-  return isReviewed ? { needsApproval: true, approvedBy: null, changedBy } : { changedBy }
+  return isReviewed(row, newHeight) ? { needsApproval: true, approvedBy: null, changedBy } : { changedBy }
 }
 
 /** Call after a change to the images. */
@@ -508,7 +516,8 @@ function note(tx: Tx, actor: Person, id: number, action: string, change: Pick<Au
 }
 
 /** Without a height nothing says that a model is tall enough. */
-const isLow = (height: number | null) => height === null || height < minHeight
+/** A model without a height may be low. */
+export const isLow = (height: number | null) => height === null || height < minHeight
 
 /** Throws a Refusal for a text that points at anyone under 18. */
 export const assertTexts = (fields: EditDoll) => assertAdultText(textsOf(fields))

@@ -63,7 +63,14 @@ test("a check writes nothing; the import does what it has shown, once, and is in
   const { body: check } = await send(file)
   expect(check).toMatchObject({ created: 1, updated: 1, unchanged: 0, problems: [] })
   expect(check.changes).toEqual([
-    { row: 2, id: known.id, name: "Vesper", columns: ["name", "price_usd"], is_published: false },
+    {
+      row: 2,
+      id: known.id,
+      name: "Vesper",
+      columns: ["name", "price_usd"],
+      is_published: false,
+      needs_approval: false,
+    },
     expect.objectContaining({ row: 3, id: null, name: "Nadja" }),
   ])
   expect(await get(known.id)).toMatchObject({ name: "Vesper", price: 100 })
@@ -82,22 +89,33 @@ test("a check writes nothing; the import does what it has shown, once, and is in
 test("new models are drafts unless the file says otherwise, and the check says what is published", async () => {
   const draft = await shop.aDoll({ isAvailable: false, draftAvailable: true })
   const file = [
-    "id,reference,name,price_usd,description,draft",
-    ",D-1,Dora,10,Clay,",
-    ",D-2,Dina,10,Clay,true",
-    ",D-3,Dana,10,Clay,false",
-    `${draft.id},,${draft.name},10,${draft.description},false`,
+    "id,reference,name,price_usd,description,height_cm,draft",
+    ",D-1,Dora,10,Clay,165,",
+    ",D-2,Dina,10,Clay,165,true",
+    ",D-3,Dana,10,Clay,165,false",
+    `${draft.id},,${draft.name},10,${draft.description},165,false`,
+    ",D-4,Delia,10,Clay,,false",
+    ",D-5,Dunja,10,Clay,120,false",
   ].join("\n")
   const { body: check } = await send(file)
-  expect(check).toMatchObject({ created: 3, updated: 1, published: 2 })
-  expect(check.changes.map((one: ImportResult["changes"][0]) => one.is_published)).toEqual([false, false, true, true])
+  expect(check).toMatchObject({ created: 5, updated: 1, published: 2, awaiting_approval: 2 })
+  const of = (name: "is_published" | "needs_approval") =>
+    check.changes.flatMap((one: ImportResult["changes"][0]) => (one[name] ? [one.name] : []))
+  expect(of("is_published")).toEqual(["Dana", draft.name])
+  expect(of("needs_approval")).toEqual(["Delia", "Dunja"])
   await send(file, check.plan)
-  const { body: found } = await shop.call("GET /api/dolls?all=1&limit=3", { as: content })
+  const { body: shown } = await shop.call("GET /api/dolls?q=D&limit=100")
+  const visible = shown.map(({ name }: { name: string }) => name)
+  expect(visible).toEqual(expect.arrayContaining(["Dana"]))
+  expect(visible).not.toEqual(expect.arrayContaining(["Delia"]))
+  const { body: found } = await shop.call("GET /api/dolls?all=1&limit=5", { as: content })
   const drafts = found.map(({ reference, draft }: { reference: string; draft: boolean }) => [reference, draft])
   expect(drafts.toSorted()).toEqual([
     ["D-1", true],
     ["D-2", true],
     ["D-3", false],
+    ["D-4", false],
+    ["D-5", false],
   ])
   expect((await send(file)).body).toMatchObject({ created: 0, published: 0 })
 })

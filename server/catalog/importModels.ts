@@ -259,12 +259,21 @@ function sentenceFor(field: PropertyKey | undefined, values: Record<string, unkn
 
 function resultOf({ problems, updates, creations, notes }: Plan, sheet: Sheet, isDone: boolean): ImportResult {
   const changes = [
-    ...updates.map(({ row, known, fields, columns }) => {
-      const isPublished = known.draftAvailable !== null && fields.draft === false
-      return { row, id: known.id, name: known.name, columns, is_published: isPublished }
+    ...updates.map(({ row, known, fields, change, columns }) => {
+      const leavesDraft = known.draftAvailable !== null && fields.draft === false
+      const waits = leavesDraft && catalog.awaitsApproval(known, change)
+      return {
+        row,
+        id: known.id,
+        name: known.name,
+        columns,
+        is_published: leavesDraft && !waits,
+        needs_approval: waits,
+      }
     }),
-    ...creations.map(({ row, input: { name, draft }, columns }) => {
-      return { row, id: null, name, columns, is_published: !draft }
+    ...creations.map(({ row, input: { name, draft, doll_height }, columns }) => {
+      const waits = !draft && catalog.isLow(doll_height ?? null)
+      return { row, id: null, name, columns, is_published: !draft && !waits, needs_approval: waits }
     }),
   ].sort((a, b) => a.row - b.row)
   const bad = new Set(problems.map(({ row }) => row)).size
@@ -279,6 +288,7 @@ function resultOf({ problems, updates, creations, notes }: Plan, sheet: Sheet, i
     created: creations.length,
     updated: updates.length,
     published: changes.filter((change) => change.is_published).length,
+    awaiting_approval: changes.filter((change) => change.needs_approval).length,
     unchanged: Math.max(0, sheet.rows.length - changes.length - bad),
     problem_count: problems.length,
     problems: problems.sort((a, b) => a.row - b.row).slice(0, importLimits.listed),

@@ -109,6 +109,7 @@ export function Accounts({ user: { id: self, admin_type } }: { user: User }) {
         filters={[...filters.filter(({ name }) => isSuper || name !== "role"), tagFilter]}
         views={views.filter(({ query }) => isSuper || !query.startsWith("role"))}
         csv={isSuper ? "/admin/users" : undefined}
+        mayExport={isSuper}
         empty={adminTexts.noUsers}
       />
       <Confirm

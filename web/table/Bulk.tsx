@@ -8,7 +8,8 @@ interface BulkProps<Row> {
   /** The number of selected rows on other pages. */
   elsewhere: number
   actions: readonly BulkAction<Row>[]
-  onExport(): void
+  /** Null for those who may not have a file of the rows. */
+  onExport: (() => void) | null
   onClear(): void
 }
 
@@ -40,10 +41,12 @@ export function Bulk<Row>({ rows, elsewhere, actions, onExport, onClear }: BulkP
         </div>
       )}
       <div className="-mr-3 ml-auto flex items-center">
-        <Button variant="quiet" className="px-3!" onClick={onExport}>
-          <Download aria-hidden size={16} />
-          <span className="max-md:sr-only">Export selected</span>
-        </Button>
+        {onExport && (
+          <Button variant="quiet" className="px-3!" onClick={onExport}>
+            <Download aria-hidden size={16} />
+            <span className="max-md:sr-only">Export selected</span>
+          </Button>
+        )}
         <Button variant="quiet" className="px-3!" onClick={onClear}>
           <X aria-hidden size={16} />
           <span className="max-md:sr-only">Clear</span>

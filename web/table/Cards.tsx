@@ -59,11 +59,13 @@ export function Cards<Row extends object>({ table, rowName, loading, label }: Sh
                 {actions.map((column) => (
                   <div key={column.id}>{column.cell(row.original)}</div>
                 ))}
-                <Choice
-                  label={`Select ${rowName(row.original)}`}
-                  checked={row.getIsSelected()}
-                  onChange={row.getToggleSelectedHandler()}
-                />
+                {row.getCanSelect() && (
+                  <Choice
+                    label={`Select ${rowName(row.original)}`}
+                    checked={row.getIsSelected()}
+                    onChange={row.getToggleSelectedHandler()}
+                  />
+                )}
               </div>
             </div>
             <Facts columns={facts} row={row.original} className="gap-x-4 text-ui" />

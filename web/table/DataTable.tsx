@@ -46,6 +46,8 @@ interface DataTableProps<Row> extends PageTexts {
   /** The columns of that file, for the selected rows; else the table's own. */
   file?: CsvColumn<Row>[]
   bulk?: readonly BulkAction<Row>[]
+  /** Whether selected rows can be saved as a file; true if omitted. */
+  mayExport?: boolean
   /** The drawer of a row: its search parameter and its content. */
   drawer?: { name: string; draw(place: Place<Row>): ReactNode }
 }
@@ -63,7 +65,7 @@ const maxSkeletonRows = 12
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { name, label, count, read, columns, rowId, rowName, limit: usual = 10, drawer, fixed, csv, file } = props
-  const { search, searchHint, filters = noFilters, views = everything, bulk = noActions } = props
+  const { search, searchHint, filters = noFilters, views = everything, bulk = noActions, mayExport = true } = props
   const { state, change } = useTableState(
     filters,
     columns.flatMap(({ sort }) => (sort ? [sort.asc, sort.desc] : [])),
@@ -85,6 +87,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     columns: useDefinitions(columns, hidden),
     data: rows,
     getRowId: (row) => String(rowId(row)),
+    enableRowSelection: mayExport || bulk.length > 0,
     manualPagination: true,
     manualSorting: true,
     rowCount: total,
@@ -170,7 +173,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         />
       )}
       {selected.length > 0 && (
-        <Bulk rows={selected} elsewhere={elsewhere} actions={bulk} onExport={exportSelected} onClear={clearSelection} />
+        <Bulk
+          rows={selected}
+          elsewhere={elsewhere}
+          actions={bulk}
+          onExport={mayExport ? exportSelected : null}
+          onClear={clearSelection}
+        />
       )}
       {drawer?.draw(place)}
     </section>

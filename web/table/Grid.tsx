@@ -38,12 +38,14 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
         <thead>
           <tr className="border-line border-b text-ink-2 text-meta">
             <th scope="col" className="w-11 px-1.5 lg:px-2 min-[90rem]:px-3">
-              <Choice
-                label="Select all rows on this page"
-                checked={table.getIsAllPageRowsSelected()}
-                mixed={table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected()}
-                onChange={table.getToggleAllPageRowsSelectedHandler()}
-              />
+              {table.options.enableRowSelection && (
+                <Choice
+                  label="Select all rows on this page"
+                  checked={table.getIsAllPageRowsSelected()}
+                  mixed={table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected()}
+                  onChange={table.getToggleAllPageRowsSelectedHandler()}
+                />
+              )}
             </th>
             {columns.map((column) => (
               <Head key={column.id} column={column} sort={state.sort} sortBy={sortBy} />
@@ -74,11 +76,13 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
                   )}
                 >
                   <td className={cx(cell, "w-11")}>
-                    <Choice
-                      label={`Select ${rowName(row.original)}`}
-                      checked={row.getIsSelected()}
-                      onChange={row.getToggleSelectedHandler()}
-                    />
+                    {row.getCanSelect() && (
+                      <Choice
+                        label={`Select ${rowName(row.original)}`}
+                        checked={row.getIsSelected()}
+                        onChange={row.getToggleSelectedHandler()}
+                      />
+                    )}
                   </td>
                   {columns.map((column) => (
                     <td
@@ -86,7 +90,7 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
                       className={cx(
                         cell,
                         column.end && "tabular text-right",
-                        column.title && "min-w-28 xl:min-w-40",
+                        column.title && "wrap-anywhere min-w-28 xl:min-w-40",
                         !column.header && "no-print sticky right-0 bg-inherit",
                       )}
                     >

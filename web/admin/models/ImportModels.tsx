@@ -129,7 +129,8 @@ function problemsIn(problems: number, rows: number): string {
 }
 
 function Checked({ result }: { result: ImportResult }) {
-  const { rows, created, updated, unchanged, published, problems, problem_count, changes, notes } = result
+  const { rows, created, updated, unchanged, published, awaiting_approval, problems, problem_count, changes, notes } =
+    result
   const hasProblems = problem_count > 0
   return (
     <div className="grid gap-4" role="status">
@@ -142,7 +143,7 @@ function Checked({ result }: { result: ImportResult }) {
           {created === 1
             ? `1 new model, ${updated} changed, ${unchanged} unchanged.`
             : `${number(created)} new models, ${updated} changed, ${unchanged} unchanged.`}{" "}
-          {created + updated > 0 && publishedText(published)}
+          {created + updated > 0 && publishedText(published)} {awaiting_approval > 0 && approvalText(awaiting_approval)}
         </Alert>
       )}
       {notes.map((note) => (
@@ -162,12 +163,13 @@ function Checked({ result }: { result: ImportResult }) {
         <Rows
           label="Changes"
           more={created + updated - changes.length}
-          rows={changes.map(({ row, id, name, columns, is_published }) => [
+          rows={changes.map(({ row, id, name, columns, is_published, needs_approval }) => [
             row,
             name,
             <>
-              {id === null ? (is_published ? "New model" : "New draft") : columns.join(", ")}{" "}
+              {id === null ? (is_published || needs_approval ? "New model" : "New draft") : columns.join(", ")}{" "}
               {is_published && <Tag tone="warn">Published</Tag>}
+              {needs_approval && <Tag tone="warn">Needs approval</Tag>}
             </>,
           ])}
           head={["Row", "Model", "Change"]}
@@ -178,8 +180,14 @@ function Checked({ result }: { result: ImportResult }) {
 }
 
 function publishedText(models: number): string {
-  if (models === 0) return "None of them is published."
-  return models === 1 ? "1 of them is published." : `${number(models)} of them are published.`
+  if (models === 0) return "None of them will be published."
+  return models === 1 ? "1 of them will be published." : `${number(models)} of them will be published.`
+}
+
+function approvalText(models: number): string {
+  return models === 1
+    ? "1 is low or has no height, and needs another admin's approval first."
+    : `${number(models)} are low or have no height, and need another admin's approval first.`
 }
 
 interface RowsProps {
@@ -213,7 +221,7 @@ function Rows({ label, head, rows, more }: RowsProps) {
             <tr key={at} className="border-line border-b align-top">
               {cells.map((cell, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                <td key={column} className={cx("py-2 pr-4", column === head.length - 1 && "wrap-anywhere")}>
+                <td key={column} className={cx("py-2 pr-4", column > 0 && "wrap-anywhere")}>
                   {cell}
                 </td>
               ))}
