@@ -15,7 +15,6 @@ export default {
         "server/second-factor/unlock.ts",
         "server/backup/{backup,restore}.ts",
         "test/{s3Server,skipAll}.ts",
-        "server/moderation/classifier/train.ts",
         "scripts/{*.mjs,cluster.ts}",
         "scripts/languages/check.ts",
         "scripts/demo-media/{main,scene}.ts",
@@ -37,6 +36,10 @@ export default {
       // React Router asks for isbot only where there is no server entry.
       ignoreDependencies: ["node", "isbot", "tailwindcss", ...tools],
     },
-    tools: { ignoreDependencies: tools },
+    tools: {
+      entry: ["moderation/{train,measure}.ts"],
+      project: ["**/*.ts"],
+      ignoreDependencies: tools,
+    },
   },
 }

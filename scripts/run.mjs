@@ -28,8 +28,8 @@ const tasks = {
   "media:move": () => node(["server/media/move.ts", ...args]),
   "admin:unlock": () => node(["server/second-factor/unlock.ts", ...args]),
   "db:reset": () => node(["server/db/reset.ts", ...args]),
-  "moderation:measure": () => node(["server/moderation/measure.ts", ...args]),
-  "moderation:train": () => node(["server/moderation/classifier/train.ts", ...args]),
+  "moderation:measure": () => node(["tools/moderation/measure.ts", ...args]),
+  "moderation:train": () => node(["tools/moderation/train.ts", ...args]),
   "demo:media": () => {
     setPriority(15) // minutes of rendering; whatever else this machine does comes first
     return node(["scripts/demo-media/main.ts", ...args])

@@ -1,5 +1,5 @@
-import { setOf } from "../../server/moderation/classifier/lines.ts"
 import { moderate } from "../../server/moderation/engine/moderate.ts"
+import { setOf } from "../../tools/moderation/lines.ts"
 import { type Row, verdict } from "../table.ts"
 
 /** The maximum length of a chat message. */

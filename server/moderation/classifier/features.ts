@@ -1,28 +1,21 @@
-import type { Annotated } from "../words/annotate.ts"
-import { englishTags, type Meaning, noted, type Tag } from "../words/lexicon.ts"
-import type { Language } from "../words/words.ts"
+import type { Token } from "../words/annotate.ts"
 
 /** As many different features as the model has weights. */
-export const buckets = 1 << 15
-
-/** Too common to mean much. */
-const common = new Set<Tag>(["glue", "nearly", "measure"])
-const maxTags = 4
-const maxMeanings = 24
-const maxPiecesLength = 24
-const pieceSizes = [3, 4, 5]
+export const buckets = 1 << 18
 
 /** Of a text. Reused, as both are needed only while one text is judged. */
 const seen = new Uint16Array(buckets)
-const found = new Uint16Array(buckets)
+const found = new Uint32Array(buckets)
 let turn = 0
 
+type Said = Pick<Token, "text" | "num">
+
 /**
- * What the classifier sees of a text: its words, pairs of words, what they mean, and the letters they are made of, so
- * that a misspelt or inflected word still counts. Each feature is a number below `buckets`. `whole` gets a word whose own
- * features are all new, in place of these. The result is valid until the next call.
+ * What the classifier sees of a text: its letters in pieces, its words with those near them, and each of them with what
+ * the numbers are. Of the message before it the words alone count, and each of them with the numbers that follow it. Each
+ * feature is a number below `buckets`. The result is valid until the next call.
  */
-export function featuresOf({ tokens }: Annotated, whole?: (word: SeenWord) => void): Uint16Array {
+export function featuresOf(tokens: readonly Said[], before: readonly Said[] = []): Uint32Array {
   let count = 0
   turn = (turn + 1) & 0xffff
   if (turn === 0) {
@@ -30,141 +23,77 @@ export function featuresOf({ tokens }: Annotated, whole?: (word: SeenWord) => vo
     seen.fill(0)
     turn = 1
   }
-  const addBucket = (bucket: number) => {
+  const add = (value: number) => {
+    const bucket = spread(value)
     if (seen[bucket] === turn) return
     seen[bucket] = turn
     found[count++] = bucket
   }
-  const add = (feature: number) => addBucket(spread(feature))
-  const meanings: Meant[] = []
-  let [previous, beforePrevious] = [0, 0]
-  let before: readonly Meant[] = []
-  for (let i = 0; i < tokens.length; i++) {
-    const word = seenWord(tokens[i]!.meaning)
-    const { sense, meant } = word
-    const first = count
-    for (let n = 0; n < word.own.length; n++) addBucket(word.own[n]!)
-    if (whole && count - first === word.own.length) {
-      count = first
-      whole(word)
-    }
-    addBucket(sense.bucket)
-    if (sense.stem !== sense.hash) add(sense.stem)
-    if (i > 0) add(mix(previous, sense.stem, 1))
-    if (i > 1) add(mix(beforePrevious, sense.stem, 2))
-    if (i > 1) add(mix(mix(beforePrevious, previous, 3), sense.stem, 4))
-    if (i === 1) add(mix(previous, sense.stem, 5))
-    beforePrevious = previous
-    previous = sense.stem
-    for (const one of meant) {
-      if (!meanings.includes(one)) meanings.push(one)
-      for (const other of before) add(mix(other.hash, one.hash, 6))
-    }
-    if (meant.length > 0) before = meant
+  addPieces(lettersOf(tokens), add)
+  const words = tokens.filter(isWord).map(wordOf)
+  for (let i = 0; i < words.length; i++) {
+    add(words[i]!)
+    if (i > 0) add(mix(words[i - 1]!, words[i]!, 1))
+    if (i > 1) add(mix(words[i - 2]!, words[i]!, 2))
+    if (i > 1) add(mix(mix(words[i - 2]!, words[i - 1]!, 3), words[i]!, 3))
   }
-  const sorted = meanings.slice(0, maxMeanings).sort((one, two) => (one.tag < two.tag ? -1 : 1))
-  for (let i = 0; i < sorted.length; i++) {
-    add(mix(sorted[i]!.hash, 0, 7))
-    for (let n = i + 1; n < sorted.length; n++) add(mix(sorted[i]!.hash, sorted[n]!.hash, 8))
+  const numbers = new Set(tokens.filter(({ num }) => num !== null).map(wordOf))
+  for (const number of numbers) for (const word of words) add(mix(word, number, 7))
+  for (const word of new Set(before.filter(isWord).map(wordOf))) {
+    add(mix(word, 0, 4))
+    for (const number of numbers) add(mix(word, number, 5))
   }
   return found.subarray(0, count)
 }
 
-interface Meant {
-  tag: Tag
-  hash: number
-}
-
-const meant = new Map<Tag, Meant>()
-
-function meantBy(tag: Tag): Meant {
-  const known = meant.get(tag) ?? { tag, hash: hash(tag) | 0 }
-  meant.set(tag, known)
-  return known
-}
-
-/** What the classifier sees of a word in a text of one language. */
-export interface SeenWord {
-  /** Of the word and of its pieces, each once. */
-  own: Uint16Array
-  /** Of the word in English. */
-  sense: HashedWord
-  meant: Meant[]
-  /** The word whose common use counts: of a word in another language, the one in English. */
-  vectorWord: string
-  /** By the model that asked last. */
-  weight: Weight | null
-}
-
-interface HashedWord {
-  hash: number
-  /** Without the ending of an English word. */
-  stem: number
-  bucket: number
-}
-
-export interface Weight {
-  by: object
-  /** Of its own features, in each category. */
-  sums: Int32Array
-  /** Among the common words; negative if it is none. */
-  place: number
-}
-
-/** Each word is looked at once: people use few different words. */
-export const seenWord = noted((meaning: Meaning): SeenWord => {
-  const { text: written, language, sense, tags } = meaning
-  const text = wordOf(meaning)
-  const word = hashed(text, language)
-  const all = sense === null ? tags : new Set([...tags, ...englishTags(sense)])
-  return {
-    own: Uint16Array.from(new Set([word.bucket, ...piecesOf(text).map(spread)])),
-    sense: sense === null ? word : hashed(sense, "en"),
-    meant: [...all]
-      .filter((tag) => !common.has(tag))
-      .slice(0, maxTags)
-      .map(meantBy),
-    vectorWord: sense ?? (language === "en" ? written : ""),
-    weight: null,
-  }
-})
-
-function hashed(text: string, language: Language): HashedWord {
-  const isOther = language !== "en" && text >= "a" && text < "{"
-  const own = hash(isOther ? `${language} ${text}` : text) | 0
-  return { hash: own, stem: isOther ? own : hash(stemOf(text)) | 0, bucket: spread(own) }
-}
+const isWord = ({ text }: Said) => text !== "."
 
 /** What a number is matters more than its digits. */
-function wordOf({ text, num }: Meaning): string {
-  if (num === null) return text
-  if (num < 6) return "<few>"
-  if (num < 18) return "<young>"
-  if (num === 18) return "<18>"
-  return num < 100 ? "<adult>" : num > 2005 && num < 2030 ? "<recent>" : "<number>"
+function wordOf({ text, num }: Said): number {
+  if (num === null) return hash(text)
+  if (num < 6) return hash("<few>")
+  if (num < 13) return hash("<child>")
+  if (num < 18) return hash("<teen>")
+  if (num === 18) return hash("<18>")
+  return hash(num < 100 ? "<adult>" : num > 2005 && num < 2030 ? "<recent>" : "<number>")
 }
 
-const stemOf = (text: string) =>
-  text.length < 4 ? text : text.replace(/(?<=[a-z]{3})(?:ing|ed|es|s|ly|er)$/, "").replace(/(?<=[a-z]{3})e$/, "")
-
-function piecesOf(text: string): number[] {
-  if (text.length > maxPiecesLength || text.startsWith("<")) return []
-  if (/[\u3040-\u9fff]/.test(text)) return [...text].map((char) => mix(hash(char), 0, 9))
-  if (text.length < 3) return []
-  const body = `_${text}_`
-  return pieceSizes.flatMap((size) =>
-    Array.from({ length: Math.max(0, body.length - size + 1) }, (_, i) => mix(hash(body.slice(i, i + size)), 0, 10)),
-  )
+/** The words with a space between those of letters. */
+function lettersOf(tokens: readonly Said[]): string {
+  let line = ""
+  let isRunOn = false
+  for (const { text } of tokens) {
+    if (text === ".") continue
+    line += isRunOn && isUnspaced(text.charCodeAt(0)) ? text : ` ${text}`
+    isRunOn = isUnspaced(text.charCodeAt(text.length - 1))
+  }
+  return `${line} `
 }
 
-/** FNV-1a. */
-export function hash(text: string): number {
-  let value = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)
-  return value >>> 0
+const isUnspaced = (code: number) => code >= 0x3040 && code <= 0x9fff
+
+/** Two to five letters in a row, and one to four signs of Chinese and Japanese. */
+function addPieces(line: string, add: (value: number) => void): void {
+  for (let i = 0; i < line.length; i++) {
+    const [least, most] = isUnspaced(line.charCodeAt(i)) ? [1, 4] : [2, 5]
+    let value = start
+    for (let n = 1; n <= most && i + n <= line.length; n++) {
+      const code = line.charCodeAt(i + n - 1)
+      value = Math.imul(value ^ (code >= 48 && code <= 57 ? 48 : code), prime)
+      if (n >= least) add(mix(value, n, 6))
+    }
+  }
 }
 
-/** As a signed number, which V8 keeps without allocating. */
+/** FNV-1a, as a signed number, which V8 keeps without allocating. */
+function hash(text: string): number {
+  let value = start
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), prime)
+  return value
+}
+const start = 0x811c9dc5 | 0
+const prime = 0x01000193
+
 const mix = (one: number, two: number, kind: number) =>
   Math.imul(one, 0x9e3779b1) ^ Math.imul(two, 0x85ebca6b) ^ Math.imul(kind, 0xc2b2ae35)
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { setOf } from "../classifier/lines.ts"
+import { setOf } from "../../../tools/moderation/lines.ts"
 import type { Annotated } from "../words/annotate.ts"
 import { type InContext, readInContext, readTogether } from "./context.ts"
 import { findPhrases } from "./matcher.ts"
@@ -7,10 +7,9 @@ import { findPhrases } from "./matcher.ts"
 const shown = ({ tokens, language }: Annotated) => [language, tokens.map(({ text, tags }) => [text, [...tags]])]
 
 /** What a text is judged by. */
-const seenIn = ({ own, withLast, readings, from, together }: InContext) => ({
-  own: shown(own),
-  starts: own.tokens.map(({ start }) => start - from),
-  withLast: shown(withLast()),
+const seenIn = ({ own, readings, from, together }: InContext) => ({
+  own: own.map(shown),
+  starts: own[0]!.tokens.map(({ start }) => start - from),
   phrases: readings.variants.flatMap((words) =>
     findPhrases(words)
       .filter(({ to }) => words[to - 1]!.end > from)

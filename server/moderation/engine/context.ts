@@ -1,4 +1,5 @@
-import { scoresOf } from "../classifier/classifier.ts"
+import { type Last, scoresOf } from "../classifier/classifier.ts"
+import { featuresOf } from "../classifier/features.ts"
 import { type Annotated, annotate, type Token } from "../words/annotate.ts"
 import { type Entry, languageOf, mayPoint } from "../words/lexicon.ts"
 import { type Readings, readDisguised, readWritten, type Written } from "../words/read.ts"
@@ -13,11 +14,10 @@ export interface InContext {
   readings: Readings
   /** Where the text begins; what was said before has lower offsets. */
   from: number
-  own: Annotated
+  /** As written, then with its disguise undone. */
+  own: Annotated[]
   /** Each way to read both together; none if no word may point at a minor. */
   together: Annotated[]
-  /** With all of the last message. */
-  withLast(): Annotated
 }
 
 export function readInContext(text: string, recent: readonly string[]): InContext {
@@ -31,17 +31,13 @@ export function readTogether(text: string, recent: readonly string[]): InContext
   let past = ""
   for (let at = recent.length - 1; at >= 0 && past.length < maxRecentLength; at--) past = `${recent[at]!} ${past}`
   past = past.slice(-maxRecentLength)
-  const last = recent.at(-1) ?? ""
   const readings = readDisguised(readWritten(past + text))
   const all = readings.variants.map((words) => annotate(words))
-  const [written] = all as [Annotated]
-  const after = (from: number) => ({ ...written, tokens: tokensFrom(written.tokens, from) })
   return {
     readings,
     from: past.length,
-    own: after(past.length),
+    own: all.map((one) => ({ ...one, tokens: tokensFrom(one.tokens, past.length) })),
     together: all.some(({ mayPoint }) => mayPoint) ? all : [],
-    withLast: () => after(past.length - last.length - 1),
   }
 }
 
@@ -57,8 +53,7 @@ interface Line {
   /** Where each of these words begins. */
   starts: number[]
   isPlain: boolean
-  /** What it scores alone. */
-  scores: number[] | null
+  scored: Last | null
 }
 
 /** Those used since the younger half was last full are kept. */
@@ -81,16 +76,18 @@ const newLine = ({ words, isPlain }: Written): Line => ({
   entries: words.map(({ entry }) => entry),
   starts: words.map(({ start }) => start),
   isPlain,
-  scores: null,
+  scored: null,
 })
 
-/** What the end of a message scores alone. */
-export function scoresOfEnd(message: string): number[] {
+/** The end of a message, and what it scores alone. */
+export function lastOf(message: string): Last {
   const end = message.slice(-maxRecentLength)
   const line = end === message ? lineOf(message) : null
-  const scores = line?.scores ?? scoresOf(annotate(readWritten(end).words))
-  if (line) line.scores = scores
-  return scores
+  if (line?.scored) return line.scored
+  const { tokens } = annotate(readWritten(end).words)
+  const scored = { tokens, scores: scoresOf(featuresOf(tokens)) }
+  if (line) line.scored = scored
+  return scored
 }
 
 /**
@@ -104,16 +101,13 @@ function join(text: string, recent: readonly string[]): InContext | null {
   if (!addPast(entries, recent) || !addLine(entries, line)) return null
   const language = languageOf(entries)
   for (const entry of entries) if (mayPoint(entry, language)) return null
-  const own = annotate(written.words, language)
   const before = entries.length - written.words.length
   const near = entries.slice(Math.max(0, before + 1 - longestPhrase), before).map(wordBefore)
   return {
     readings: { ...written, variants: [[...near, ...written.words]] },
     from: 0,
-    own,
+    own: [annotate(written.words, language)],
     together: [],
-    withLast: () =>
-      annotate([...readWritten(recent.at(-1)!.slice(1 - maxRecentLength)).words, ...written.words], language),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Category } from "../rules/category.ts"
 import type { Annotated, Token } from "../words/annotate.ts"
 import { type Readings, read } from "../words/read.ts"
 import { findContacts, isNumberInPieces } from "./contacts.ts"
-import { readInContext, scoresOfEnd } from "./context.ts"
+import { lastOf, readInContext } from "./context.ts"
 import { findPhrases } from "./matcher.ts"
 import { isFlood, isRepeated } from "./repetition.ts"
 import type { Categories, Span } from "./verdict.ts"
@@ -25,19 +25,19 @@ const scores = { flag: 0.7, block: 0.95, freeze: 1 } as const
 
 /** Reads the text together with the end of the recent messages, and keeps what ends in the text. */
 export function evaluate(text: string, recent: readonly string[]): Findings {
-  const { readings, from, own, together, withLast } = readInContext(text, recent)
+  const { readings, from, own, together } = readInContext(text, recent)
   const findings = findPlain(text, readings, from)
   const last = recent.at(-1)
   const { flagged, minors } = classify(
-    own,
-    last === undefined ? null : () => ({ before: scoresOfEnd(last), withLast: withLast() }),
+    own.map(({ tokens }) => tokens),
+    last === undefined ? null : () => lastOf(last),
   )
   if (together.length > 0) addMinors(findings, text, from, together, minors)
   for (const [category, score] of flagged) {
     add(findings, category, score, 0, text.length)
     if (category === "minor_safety") findings.why ??= byWording
   }
-  if (isFlood(own.tokens, text)) add(findings, "spam", 0.7, 0, text.length)
+  if (isFlood(own[0]!.tokens, text)) add(findings, "spam", 0.7, 0, text.length)
   if (isNumberInPieces(text, recent)) add(findings, "off_platform", 0.7, 0, text.length)
   if (isRepeated(text, recent)) add(findings, "spam", 0.7, 0, text.length)
   return findings

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { setOf } from "../classifier/lines.ts"
-import { measure, tableOf } from "../measure.ts"
+import { setOf } from "../../../tools/moderation/lines.ts"
+import { measure, tableOf } from "../../../tools/moderation/measure.ts"
 import { maxRecentLength } from "./context.ts"
 import { moderate } from "./moderate.ts"
 

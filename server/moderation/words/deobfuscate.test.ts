@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { setOf, sets } from "../classifier/lines.ts"
+import { setOf, sets } from "../../../tools/moderation/lines.ts"
 import { deobfuscate, isPlain } from "./deobfuscate.ts"
 import { fold } from "./fold.ts"
 import { tokenize } from "./tokenize.ts"

@@ -1,16 +1,21 @@
-import { readFileSync } from "node:fs"
-import { concepts } from "./concepts.ts"
 import { foldedText } from "./fold.ts"
 import { romanOf, yearIn } from "./numerals.ts"
-import { emoji, functionWords, type Language, languages, numberWords, ordinalWords, tagged } from "./words.ts"
+import {
+  emoji,
+  functionWords,
+  type Language,
+  languages,
+  numberWords,
+  ordinalWords,
+  tagged,
+  unspacedWords,
+} from "./words.ts"
 
-/** What a word means: to the search for minors, or to the classifier alone. */
-export type Tag = keyof typeof tagged | keyof typeof concepts
+/** What a word means to the search for minors. */
+export type Tag = keyof typeof tagged
 
 interface Known {
   tags: Partial<Record<Language, Tag[]>>
-  /** What it is in English. */
-  senses: Partial<Record<Language, string>>
   /** Languages that have it as a function word. */
   functions: Language[]
 }
@@ -18,7 +23,7 @@ interface Known {
 const exact = new Map<string, Known>()
 const stems = new Map<string, Known>()
 /** Words of scripts without spaces, by their first character. */
-const unspacedWords = new Map<string, string[]>()
+const byFirstSign = new Map<string, string[]>()
 let longestStem = 0
 
 const latin: Language[] = ["en", "de", "es", "fr", "pt"]
@@ -28,12 +33,12 @@ function knownOf(word: string): Known {
   const text = foldedText(isStem ? word.slice(0, -1) : word).replaceAll("_", "")
   const map = isStem ? stems : exact
   if (isStem) longestStem = Math.max(longestStem, text.length)
-  const known = map.get(text) ?? { tags: {}, senses: {}, functions: [] }
+  const known = map.get(text) ?? { tags: {}, functions: [] }
   map.set(text, known)
   return known
 }
 
-for (const [tag, table] of Object.entries({ ...tagged, ...concepts }) as [Tag, Partial<Record<Language, string>>][]) {
+for (const [tag, table] of Object.entries(tagged) as [Tag, Partial<Record<Language, string>>][]) {
   for (const language of languages) {
     for (const word of (table[language] ?? "").split(/\s+/).filter(Boolean)) {
       const { tags } = knownOf(word)
@@ -45,29 +50,14 @@ for (const [tag, table] of Object.entries({ ...tagged, ...concepts }) as [Tag, P
 for (const [language, words] of Object.entries(functionWords) as [Language, string][]) {
   for (const word of words.split(/\s+/)) knownOf(word).functions.push(language)
 }
-/** A line for each sense, a column for each language: what is learnt of a word in one language holds in the others. */
-const [head, ...rows] = readFileSync(new URL("./glossary.tsv", import.meta.url), "utf8")
-  .trimEnd()
-  .split("\n")
-const columns = head!.split("\t") as Language[]
-for (const row of rows) {
-  const [sense, ...cells] = row.split("\t")
-  for (const [n, cell] of cells.entries()) {
-    const language = columns[n + 1]!
-    for (const word of cell.split(" ").filter(Boolean)) {
-      knownOf(word).senses[language] ??= sense!
-      if (language === "zh" || language === "ja") addUnspaced(foldedText(word))
-    }
-  }
-}
 for (const [tag, pictures] of Object.entries(emoji) as [Tag, string][]) {
   for (const one of pictures.split(" ")) knownOf(one).tags.en = [tag]
 }
 
 function addUnspaced(word: string): void {
-  const list = unspacedWords.get(word[0]!) ?? []
+  const list = byFirstSign.get(word[0]!) ?? []
   if (!list.includes(word)) list.push(word)
-  unspacedWords.set(
+  byFirstSign.set(
     word[0]!,
     list.sort((one, two) => two.length - one.length),
   )
@@ -76,7 +66,7 @@ function addUnspaced(word: string): void {
 const kana = ["じゅういち", "じゅうに", "じゅうさん", "じゅうよん", "じゅうご", "じゅうろく", "じゅうなな"].map(
   foldedText,
 )
-for (const word of kana) addUnspaced(word)
+for (const word of [...kana, ...foldedText(unspacedWords).split(/\s+/)]) addUnspaced(word)
 
 const hanDigits = "〇一二三四五六七八九"
 const hanNumber = /[〇一二三四五六七八九十两]/
@@ -85,7 +75,7 @@ const hanNumber = /[〇一二三四五六七八九十两]/
 export function segments(text: string, from: number, to: number): [at: number, size: number][] {
   const found: [number, number][] = []
   for (let i = from; i < to; ) {
-    const known = unspacedWords.get(text[i]!)?.find((word) => i + word.length <= to && text.startsWith(word, i))
+    const known = byFirstSign.get(text[i]!)?.find((word) => i + word.length <= to && text.startsWith(word, i))
     let size = known?.length ?? 1
     if (size === 1) while (i + size < to && hanNumber.test(text[i]!) && hanNumber.test(text[i + size]!)) size++
     found.push([i, size])
@@ -205,7 +195,6 @@ export function noted<Of extends Noted, Found>(find: (of: Of) => Found): (of: Of
 export interface Entry extends Noted {
   text: string
   byLanguage: Map<Language, Tags>
-  senses: Known["senses"]
   isForeign: boolean
   /** The number in it. */
   inside: number | null
@@ -240,30 +229,27 @@ function createEntry(text: string): Entry {
     const tags = all.flatMap((one) => one.tags[language] ?? [])
     if (tags.length > 0) byLanguage.set(language, new Set(tags))
   }
-  const senses: Known["senses"] = Object.assign({}, ...all.map((one) => one.senses).reverse())
   const isForeign = byLanguage.size > 0 && !byLanguage.has("en")
   return {
     text,
     byLanguage,
-    senses,
     isForeign,
     inside: isKnown ? numberInside(text) : null,
-    votes: /^[a-z]/.test(text) ? votesOf({ functions: all.flatMap((one) => one.functions), byLanguage, senses }) : [],
+    votes: /^[a-z]/.test(text) ? votesOf({ functions: all.flatMap((one) => one.functions), byLanguage }) : [],
     hasKana: /[\u3040-\u30ff]/.test(text),
     meanings: [],
     notes: [],
   }
 }
 
-function votesOf({ functions, byLanguage, senses }: Pick<Known, "functions" | "senses"> & Pick<Entry, "byLanguage">) {
+function votesOf({ functions, byLanguage }: Pick<Known, "functions"> & Pick<Entry, "byLanguage">) {
   const votes: Entry["votes"] = []
   const add = (all: Iterable<Language>, vote: number) => {
     for (const language of all) if (latin.includes(language)) votes.push({ of: latin.indexOf(language), vote })
   }
   add(functions, 2)
   if (byLanguage.has("en")) add(["en"], 0.7)
-  else if (byLanguage.size > 0) add(byLanguage.keys(), 1.2)
-  else add(Object.keys(senses) as Language[], 0.8)
+  else add(byLanguage.keys(), 1.2)
   return votes
 }
 
@@ -275,8 +261,6 @@ export interface Meaning extends Noted {
   /** Its value, if it is a number in digits or words. */
   num: number | null
   ordinal: number | null
-  /** The word in English, of a word in another language. */
-  sense: string | null
   /** "fünfzehnjährige": the number and its unit in one word. */
   isAge: boolean
   /** Whether it may be part of an age, or of what hints at one. */
@@ -289,7 +273,7 @@ export const grownUp =
   /^(?:legal|adult|adults|grown|grownup|mature|volljahrig\w*|erwachsen\w*|adulta?|majeure?|совершеннолетн\S*|взросл\S*)$/
 
 const isPointing = (text: string, tags: Tags) =>
-  tags.size > 0 && (pointing.some((tag) => tags.has(tag)) || grownUp.test(text))
+  grownUp.test(text) || (tags.size > 0 && pointing.some((tag) => tags.has(tag)))
 const pointing: Tag[] = ["code", "child", "pupil", "childish", "girl"]
 
 export function meaningOf(entry: Entry, language: Language, hasKana: boolean): Meaning {
@@ -315,7 +299,6 @@ function createMeaning(entry: Entry, language: Language, hasKana: boolean): Mean
     tags,
     num,
     ordinal,
-    sense: senseOf(entry, language, hasKana),
     isAge: isAge(text, num),
     isNumeric:
       num !== null || ordinal !== null || romanOf(text) !== null || yearIn(text) !== null || text.includes("#"),
@@ -336,14 +319,6 @@ export const withNumber = (meaning: Meaning, num: number): Meaning => ({
 
 const isAge = (text: string, num: number | null) => num !== null && num < 100 && text.length > 5 && compound.test(text)
 
-/** What the word is in English, in a text of that language; null if that is not known. */
-function senseOf({ text, senses }: Entry, language: Language, hasKana: boolean): string | null {
-  const code = text.charCodeAt(0)
-  if (code >= 0x400 && code < 0x530) return senses.ru ?? null
-  if (isHan(text)) return (hasKana ? (senses.ja ?? senses.zh) : (senses.zh ?? senses.ja)) ?? null
-  return senses[language] ?? null
-}
-
 const isHan = (text: string) => /[\u3040-\u30ff\u3400-\u9fff]/.test(text)
 
 const sums = new Float64Array(latin.length)
@@ -357,8 +332,6 @@ export function languageOf(entries: readonly Entry[]): Language {
   for (let one = 1; one < sums.length; one++) if (sums[one]! > sums[best]!) best = one
   return latin[best]!
 }
-
-export const englishTags = (text: string): Tags => tagsOf(entryOf(text), "en", false)
 
 /** What the word means in a text of that language. */
 function tagsOf({ text, byLanguage, isForeign }: Entry, language: Language, hasKana: boolean): Tags {

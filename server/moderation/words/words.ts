@@ -24,6 +24,11 @@ export const functionWords: Table = {
     так да нет кто где если или только очень от до при мои ваш ваша она`,
 }
 
+/** Words without spaces around them that the search for minors asks for by themselves. */
+export const unspacedWords = `あと いくつ から まで プラス プレゼント 一半 上课 不让 仕事 何歳 作业 保证 免許 免费 再过 减去 出售 半分 合法 多大
+  大学生 子供たち 孩子们 家里 工作 已经 引く 授業 注册 無料 登録 譲ります 購入 足す 还没 闺女 驾照 不应该 不接受 不该 入れない 入場 動物園 半价
+  博物館 博物馆 封禁 排除 転売 门票 歳児`
+
 /** Each list becomes a tag of its words. */
 export const tagged = {
   /** No harmless use in this shop but to speak against it. */

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs"
-import type { Category } from "../rules/category.ts"
+import type { Category } from "../../server/moderation/rules/category.ts"
 
 /** A labelled line: what is to be found in it, or nothing. */
 export interface Line {
@@ -10,7 +10,7 @@ export interface Line {
   text: string
 }
 
-const folder = new URL("../lines/", import.meta.url)
+const folder = new URL("./lines/", import.meta.url)
 
 /** Files of labelled lines: label, language, kind, recent messages and text, with tabs between them. */
 export function linesOf(file: string | URL): Line[] {

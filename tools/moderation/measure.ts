@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url"
-import { type Line, linesOf } from "./classifier/lines.ts"
-import { moderate } from "./engine/moderate.ts"
-import { isNameRefused } from "./names.ts"
+import { moderate } from "../../server/moderation/engine/moderate.ts"
+import { isNameRefused } from "../../server/moderation/names.ts"
+import { type Line, linesOf } from "./lines.ts"
 
 export interface Row {
   name: string
