@@ -150,6 +150,14 @@ export const notificationTexts = {
     body: "Our team is reviewing it. Until then, you can still read everything. If you have questions, please contact us.",
   },
   suspensionLifted: { title: "Your account is active again", body: "You can write, review and order again." },
+  suspendedByMistake: {
+    title: "Your account is active again",
+    body: "We paused it by mistake, and we are sorry. You can write, review and order again.",
+  },
+  heldByMistake: {
+    title: "Your message was fine",
+    body: "We held it back by mistake, and we are sorry. You can send it again.",
+  },
   levelChanged: { title: "Your access has changed", body: "The other access you bought has started." },
 } as const
 

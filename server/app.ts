@@ -205,7 +205,8 @@ export async function buildApp(wanted: Settings, given: Given = {}): Promise<App
   if (!remote && settings.production) log.warn("texts are moderated by the built-in rules alone: no MODERATION_API_URL")
   const moderation = openModeration({
     remote,
-    onCritical: (tx, item) => stopAuthor(tx, item, { home: paymentContext.home(), support: paymentContext.support }),
+    onCritical: (tx, item, closes) =>
+      stopAuthor(tx, item, closes, { home: paymentContext.home(), support: paymentContext.support }),
   })
   const chat = openChat({
     settings,

@@ -63,7 +63,8 @@ export async function liftSuspension(
     .returning({ email: users.email })
   if (!row) return false
   forgetPerson(tx, userId)
-  await notify(tx, userId, { kind: "account_restored", ...notificationTexts.suspensionLifted })
-  await enqueue(tx, emails.accountRestored({ to: row.email, url: `${home}/login` }))
+  const text = undecided ? notificationTexts.suspendedByMistake : notificationTexts.suspensionLifted
+  await notify(tx, userId, { kind: "account_restored", ...text })
+  await enqueue(tx, emails.accountRestored({ to: row.email, url: `${home}/login`, byMistake: undecided }))
   return true
 }

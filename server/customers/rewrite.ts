@@ -129,7 +129,7 @@ export const accountWriters: Record<string, Writer<[]>> = {
   account_suspended: ({ customer: { email: to, suspendedAt }, home }) =>
     suspendedAt ? emails.accountSuspended({ to, url: `${home}/contact` }) : null,
   account_restored: ({ customer: { email: to, suspendedAt }, home }) =>
-    suspendedAt ? null : emails.accountRestored({ to, url: `${home}/login` }),
+    suspendedAt ? null : emails.accountRestored({ to, url: `${home}/login`, byMistake: false }),
 }
 
 const toMember = ({ customer: { email: to, timeZone: zone }, home, id: paymentId }: About) => ({

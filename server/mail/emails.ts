@@ -828,9 +828,20 @@ export function accountSuspended({ to, url }: { to: string; url: string }): Emai
   })
 }
 
-export function accountRestored({ to, url }: { to: string; url: string }): Email {
+interface Restored {
+  to: string
+  url: string
+  /** What it was paused for was wrong. */
+  byMistake: boolean
+}
+
+export function accountRestored({ to, url, byMistake }: Restored): Email {
   return write("account_restored", to, "Your account is active again", {
-    lines: ["Our team has reviewed your account. You can write, review and order again. Thank you for your patience."],
+    lines: [
+      byMistake
+        ? "We paused your account by mistake, and we are sorry. You can write, review and order again."
+        : "Our team has reviewed your account. You can write, review and order again. Thank you for your patience.",
+    ],
     action: { label: "Log in", url },
   })
 }

@@ -25,7 +25,11 @@ export function assertAdult(texts: Texts, isRefused: (text: string) => boolean):
 
 const sentence = "Everything here depicts adults only. Please remove anything that suggests someone under 18."
 
+/** Without its tilde it is a woman's name. */
+const girlInSpanish = /^\P{L}*niñ(?:a|o|it[ao])s?\P{L}*$/iu
+
 export function pointsAtMinors(text: string): boolean {
+  if (girlInSpanish.test(text.normalize("NFC"))) return true
   const { categories, why } = moderate({ text, kind: "doll" })
   const score = categories.minor_safety ?? 0
   return score >= blockFrom || (score > 0 && why !== byWording)

@@ -4,7 +4,7 @@ import type { Store, Tx } from "../db/store.ts"
 import { Refusal } from "../refusal.ts"
 import { moderate } from "./engine/moderate.ts"
 import type { Remote, RemoteVerdict } from "./engine/remote.ts"
-import { type Kind, outcomeOf, type Verdict } from "./engine/verdict.ts"
+import { blockFrom, holdFrom, type Kind, outcomeOf, type Verdict } from "./engine/verdict.ts"
 import { type FlaggedRow, putInQueue } from "./queue.ts"
 import { flagReasons } from "./reasons.ts"
 import type { Category } from "./rules/category.ts"
@@ -45,8 +45,8 @@ export interface About {
 
 interface Options {
   remote: Remote | null
-  /** Runs in the transaction that records a critical finding. */
-  onCritical(tx: Tx, item: FlaggedRow): Promise<void>
+  /** Runs in the transaction that records a critical finding; `closes` if the room closes and the account is suspended. */
+  onCritical(tx: Tx, item: FlaggedRow, closes: boolean): Promise<void>
 }
 
 export function openModeration({ remote, onCritical }: Options): Moderation {
@@ -79,6 +79,8 @@ function raise(local: Verdict, { categories: remote, model }: RemoteVerdict, ms:
   for (const [category, score] of Object.entries(remote) as [Category, number][]) {
     categories[category] = Math.max(categories[category] ?? 0, score)
   }
+  // A room closes only where two agree.
+  if (remote.minor_safety && (local.categories.minor_safety ?? 0) >= blockFrom) categories.minor_safety = 1
   return {
     ...local,
     ...outcomeOf(categories),
@@ -120,15 +122,17 @@ async function record(tx: Tx, judgement: Judgement, about: About, onCritical: Op
       .onConflictDoNothing()
   }
   if (decision === "allow") return
+  // What is held because it points at minors is decided first, and by super admins alone.
+  const critical = (categories.minor_safety ?? 0) >= holdFrom
   const item = await putInQueue(tx, {
     ...subject,
     source: "engine",
     reason: reasonOf(judgement),
-    critical: freeze,
+    critical,
     decisionId: row!.id,
     heldText: about.subjectId === null ? about.text : null,
   })
-  if (freeze) await onCritical(tx, item)
+  if (critical) await onCritical(tx, item, freeze)
 }
 
 /** Judges a public text. Records and refuses a blocked one; for any other the caller records the judgement. */

@@ -13,18 +13,18 @@ interface Given {
 }
 
 /**
- * After a critical finding: suspends the author, freezes the room and emails support. Locks the account's row first, as
- * a deletion does.
+ * After a critical finding: emails support, and if two readings agree suspends the author and freezes the room. Locks the
+ * account's row first, as a deletion does.
  */
-export async function stopAuthor(tx: Tx, item: FlaggedRow, { home, support }: Given): Promise<void> {
-  const { id, authorId, roomId } = item
-  const isNew = authorId !== null && (await suspend(tx, authorId, null, home))
-  if (roomId !== null) await freezeRoom(tx, roomId)
+export async function stopAuthor(tx: Tx, item: FlaggedRow, closes: boolean, { home, support }: Given): Promise<void> {
+  const { id, authorId, roomId, reason } = item
+  const isNew = closes && authorId !== null && (await suspend(tx, authorId, null, home))
+  if (closes && roomId !== null) await freezeRoom(tx, roomId)
   if (isNew) {
     await audit(tx, null, {
       action: "user.suspend",
       target: { kind: "user", id: authorId },
-      after: { flagged_item: id },
+      after: { flagged_item: id, reason },
     })
   }
   await enqueue(tx, staffCritical({ to: support, itemId: id, url: `${home}/admin?tab=flagged` }))

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { brotliDecompressSync } from "node:zlib"
 import type { Category } from "../rules/category.ts"
-import type { Token } from "../words/annotate.ts"
+import type { Annotated, Token } from "../words/annotate.ts"
 import { buckets, featuresOf } from "./features.ts"
 
 /** Linear: what a text scores in a category is the sum of the weights of its features. */
@@ -69,14 +69,16 @@ export interface Last {
  * What a text is flagged for, as written or once its disguise is undone. With the message before it, it must score higher
  * than that message does alone, so that nobody is flagged for what another has said.
  */
-export function classify(variants: (readonly Token[])[], last: (() => Last) | null): Classified {
+export function classify(variants: readonly Annotated[], last: (() => Last) | null): Classified {
   const { categories, threshold } = model()
   const above = threshold.map(() => Number.NEGATIVE_INFINITY)
   const raise = (scores: number[], leastOf: (c: number) => number) => {
     for (const [c, score] of scores.entries()) above[c] = Math.max(above[c]!, score - leastOf(c))
   }
-  for (const tokens of variants) raise(scoresOf(featuresOf(tokens)), (c) => threshold[c]!)
-  const [own] = variants as [Token[]]
+  const { tokens: own, language } = variants[0]!
+  const isEnglish = language === "en" && own.every(({ text }) => text < "\u0370")
+  const brief = isEnglish ? 0 : Math.max(0, enoughWords - own.length) * perWord
+  for (const { tokens } of variants) raise(scoresOf(featuresOf(tokens)), (c) => threshold[c]! + brief)
   if (last && own.length <= maxAnswer) {
     const { tokens, scores } = last()
     const least = (c: number) => Math.max(threshold[c]!, scores[c]!) + margin
@@ -90,6 +92,9 @@ export function classify(variants: (readonly Token[])[], last: (() => Last) | nu
   }
 }
 
+/** Outside English, of which most has been learnt, a text with fewer words must be plainer. */
+const enoughWords = 6
+const perWord = 0.2
 /** A longer message is judged for itself. */
 const maxAnswer = 14
 const margin = 0.3

@@ -1,19 +1,24 @@
 import { classify } from "../classifier/classifier.ts"
 import { type Finding, findMinors, type Grade } from "../minors/findMinors.ts"
 import type { Category } from "../rules/category.ts"
-import type { Annotated, Token } from "../words/annotate.ts"
+import { type Annotated, annotate, has, type Token } from "../words/annotate.ts"
 import { type Readings, read } from "../words/read.ts"
 import { findContacts, isNumberInPieces } from "./contacts.ts"
 import { lastOf, readInContext } from "./context.ts"
 import { findPhrases } from "./matcher.ts"
 import { isFlood, isRepeated } from "./repetition.ts"
-import type { Categories, Span } from "./verdict.ts"
+import { type Categories, holdFrom, type Span } from "./verdict.ts"
 
 export interface Findings {
   categories: Categories
   spans: Span[]
   why: string | null
+  /** Which of them found something. */
+  readings: Reading[]
 }
+
+/** What reads a text by itself. */
+export type Reading = "rules" | "classifier"
 
 /** Why a text is flagged that holds neither an age nor a word for a child. */
 export const byWording = "wording"
@@ -21,18 +26,22 @@ export const byWording = "wording"
 const maxSpans = 200
 /** More than these change nothing. */
 const maxFindings = 100
-const scores = { flag: 0.7, block: 0.95, freeze: 1 } as const
+const scores = { flag: 0.7, block: 0.95, hold: holdFrom, freeze: 1 } as const
 
 /** Reads the text together with the end of the recent messages, and keeps what ends in the text. */
 export function evaluate(text: string, recent: readonly string[]): Findings {
   const { readings, from, own, together } = readInContext(text, recent)
   const findings = findPlain(text, readings, from)
   const last = recent.at(-1)
-  const { flagged, minors } = classify(
-    own.map(({ tokens }) => tokens),
-    last === undefined ? null : () => lastOf(last),
-  )
+  const { flagged, minors } = classify(own, last === undefined ? null : () => lastOf(last))
   if (together.length > 0) addMinors(findings, text, from, together, minors)
+  const pieced = piecedTogether(text, recent)
+  if (pieced) {
+    add(findings, "minor_safety", scores.block, 0, text.length)
+    findings.why ??= `"${pieced}" in pieces`
+  }
+  if (Object.keys(findings.categories).length > 0) findings.readings.push("rules")
+  if (flagged.length > 0) findings.readings.push("classifier")
   for (const [category, score] of flagged) {
     add(findings, category, score, 0, text.length)
     if (category === "minor_safety") findings.why ??= byWording
@@ -45,7 +54,7 @@ export function evaluate(text: string, recent: readonly string[]): Findings {
 
 /** What needs no judgement of the whole: phrases, contacts and numbers. */
 export function findPlain(text: string, readings = read(text), from = 0): Findings {
-  const findings: Findings = { categories: {}, spans: [], why: null }
+  const findings: Findings = { categories: {}, spans: [], why: null, readings: [] }
   addPhrases(findings, readings, from)
   addContacts(findings, readings, text, from)
   return findings
@@ -54,6 +63,22 @@ export function findPlain(text: string, readings = read(text), from = 0): Findin
 function add({ categories, spans }: Findings, category: Category, score: number, start: number, end: number): void {
   categories[category] = Math.max(categories[category] ?? 0, score)
   if (spans.length < maxSpans) spans.push({ category, start, end })
+}
+
+const maxPiece = 8
+const maxPieces = 4
+
+/** A word that is sent in pieces, a message each: "un", "der", "age". */
+function piecedTogether(text: string, recent: readonly string[]): string | null {
+  const isPiece = (one: string) => one.length <= maxPiece && /^\p{L}+$/u.test(one.trim())
+  let joined = text.trim()
+  if (!isPiece(text)) return null
+  for (let n = 1; n <= maxPieces && recent.length >= n && isPiece(recent.at(-n)!); n++) {
+    joined = recent.at(-n)!.trim() + joined
+    const { tokens } = annotate(read(joined).variants[0]!)
+    if (tokens.length === 1 && has(tokens[0], "code")) return joined
+  }
+  return null
 }
 
 /**
@@ -69,7 +94,9 @@ function addMinors(findings: Findings, text: string, from: number, variants: Ann
       const isNew = n > 0 && !asWritten.some(({ start, end }) => start < one.end && end > one.start)
       const isHidden = isNew || hasLookalike(text, one, from)
       const hiddenGrade = one.by === "hint" ? "block" : "freeze"
-      const grade = isHidden ? hiddenGrade : weighed(one, likely, variants[0]!, from)
+      const weight = isHidden ? hiddenGrade : weighed(one, likely, variants[0]!, from)
+      // A room closes only where the rules and the classifier agree.
+      const grade = weight === "freeze" && likely < 0 ? "hold" : weight
       if (!grade) continue
       if (!worst || scores[grade] > scores[worst.grade]) worst = { ...one, grade }
       add(findings, "minor_safety", scores[grade], Math.max(0, one.start - from), one.end - from)
@@ -109,7 +136,7 @@ const fewWords = 6
 const fewestWords = 3
 
 function weighed(
-  { grade, by, isOwn, start }: Finding,
+  { grade, by, isOwn, isAsked, start }: Finding,
   likely: number,
   { tokens }: Annotated,
   from: number,
@@ -117,9 +144,9 @@ function weighed(
   if (by === "age") {
     // "This watch is 15 years old": said of another, in whole words, and nothing else points at minors.
     const isWhole = start >= from && tokens.filter((token) => token.start >= from).length >= fewestWords
-    return !isOwn && isWhole && likely < 0 ? "flag" : grade
+    return !isOwn && !isAsked && isWhole && likely < 0 ? "flag" : grade
   }
-  if (by === "hint" || tokens.length < fewWords) return grade
+  if (by === "hint" || by === "request" || tokens.length < fewWords) return grade
   if (by === "code") return likely < doubtful ? "flag" : grade
   if (grade === "flag") return likely < unlikely ? null : grade
   return likely < veryUnlikely ? null : likely < unlikely ? "flag" : grade

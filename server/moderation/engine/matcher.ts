@@ -1,6 +1,6 @@
 import type { Category } from "../rules/category.ts"
 import { phrases } from "../rules/phrases.ts"
-import { type Entry, noted } from "../words/lexicon.ts"
+import { addUnspaced, type Entry, noted } from "../words/lexicon.ts"
 import type { Word } from "../words/word.ts"
 import { functionWords } from "../words/words.ts"
 import { type Alternatives, compile, isNumber, longest, matchAt, type Pattern } from "./pattern.ts"
@@ -23,6 +23,11 @@ export const rules: Rule[] = Object.entries(phrases).flatMap(([category, byScore
     sources.map((source) => ({ category: category as Category, score: Number(score), pattern: compile(source) })),
   ),
 )
+
+for (const { pattern } of rules) {
+  const words = [pattern.first, ...pattern.rest.flatMap((one) => (one.is === "word" ? [one.of] : []))]
+  for (const { exact } of words) for (const word of exact) if (word > "\u3000") addUnspaced(word)
+}
 
 const commonWords = new Set(functionWords.en!.split(/\s+/))
 

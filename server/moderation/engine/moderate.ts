@@ -2,7 +2,8 @@ import { evaluate } from "./evaluate.ts"
 import { type Kind, outcomeOf, type Verdict } from "./verdict.ts"
 
 /** Raised with every change of a rule or of the model, so that a stored decision can be explained later. */
-const version = "10"
+const version = "11"
+const sayAgreed = (why: string | null, freeze: boolean) => (freeze ? `${why}, by the rules and the classifier` : why)
 const maxSpans = 20
 const maxRecent = 5
 
@@ -17,13 +18,13 @@ export function moderate({
   recent?: readonly string[]
 }): Verdict {
   const startedAt = performance.now()
-  const { categories, spans, why } = evaluate(text, kind === "message" ? recent.slice(-maxRecent) : [])
+  const { categories, spans, why, readings } = evaluate(text, kind === "message" ? recent.slice(-maxRecent) : [])
   const outcome = outcomeOf(categories)
   return {
     ...outcome,
     spans: spans.filter(({ category }) => outcome.categories[category]).slice(0, maxSpans),
-    why: outcome.categories.minor_safety ? why : null,
-    engine: "rules",
+    why: outcome.categories.minor_safety ? sayAgreed(why, outcome.freeze) : null,
+    engine: readings.join("+") || "rules",
     version,
     ms: performance.now() - startedAt,
   }

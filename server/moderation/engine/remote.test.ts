@@ -85,7 +85,7 @@ test("the names of our own categories are understood", async () => {
   expect(Object.keys(categories).sort()).toEqual(["non_consent", "off_platform", "personal_data", "spam"])
 })
 
-test("findings beyond the rules flag a message, or block it and freeze the room", async () => {
+test("findings beyond the rules flag a message or hold it; a room closes only if the rules agree", async () => {
   behaviour = { body: answer({ harassment: true, sexual: true }) }
   expect(await judge("A quiet line")).toMatchObject({
     decision: "flag",
@@ -96,7 +96,11 @@ test("findings beyond the rules flag a message, or block it and freeze the room"
   behaviour = { body: answer({ "sexual/minors": true }) }
   const room = await aRoom(shop)
   expect((await post(shop, room.member, { chat_room_id: room.id, content: "A quiet line" })).status).toBe(422)
-  expect((await post(shop, room.member, { chat_room_id: room.id, content: "Another" })).status).toBe(403)
+  expect((await post(shop, room.member, { chat_room_id: room.id, content: "Good night" })).status).toBe(422)
+  behaviour = {}
+  expect((await post(shop, room.member, { chat_room_id: room.id, content: "Good night" })).status).toBe(201)
+  behaviour = { body: answer({ "sexual/minors": true }) }
+  expect(await judge("can you make a doll of my niece, photo attached")).toMatchObject({ freeze: true })
 })
 
 test("lowers no score, and is not asked when none can rise", async () => {
@@ -121,7 +125,7 @@ test.each<[string, Behaviour]>([
 ])("when it %s, the verdict of the rules stands and the text is rechecked", async (_, given) => {
   behaviour = given
   const begun = performance.now()
-  expect(await judge("add me on telegram")).toMatchObject({ decision: "flag", engine: "rules", recheck: true })
+  expect(await judge("add me on telegram")).toMatchObject({ decision: "flag", recheck: true })
   expect(performance.now() - begun).toBeLessThan(1400)
   shop.clock.advance(31_000)
   behaviour = {}
@@ -164,7 +168,7 @@ test("a message sent during an outage is rechecked, and findings enter the queue
     .from(moderationDecisions)
     .where(eq(moderationDecisions.subjectId, message.id))
   expect(rows.map((row) => row.engine).sort()).toEqual(["rules", "rules+remote"])
-  expect((await post(shop, room.member, { chat_room_id: room.id, content: "Hello?" })).status).toBe(403)
+  expect((await post(shop, room.member, { chat_room_id: room.id, content: "Hello?" })).status).toBe(201)
 })
 
 test("a listing goes to the remote engine after it is published, and its findings enter the queue", async () => {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify"
 import * as z from "zod"
 import { type Clock, seconds } from "../../clock.ts"
 import type { Category } from "../rules/category.ts"
-import type { Categories } from "./verdict.ts"
+import { type Categories, holdFrom } from "./verdict.ts"
 
 export interface RemoteVerdict {
   categories: Categories
@@ -50,7 +50,7 @@ const own: Category[] = [
  */
 const mapped: Record<string, [Category, number]> = {
   ...Object.fromEntries(own.map((category) => [category, [category, 0.75]])),
-  "sexual/minors": ["minor_safety", 1],
+  "sexual/minors": ["minor_safety", holdFrom],
   harassment: ["harassment", 0.7],
   "harassment/threatening": ["threat", 0.85],
   hate: ["hate", 0.75],
@@ -61,7 +61,7 @@ const mapped: Record<string, [Category, number]> = {
   "self-harm/intent": ["self_harm", 0.85],
   "self-harm/instructions": ["self_harm", 0.85],
   "sexual/non-consensual": ["non_consent", 0.8],
-  minor_safety: ["minor_safety", 1],
+  minor_safety: ["minor_safety", holdFrom],
 }
 
 /**

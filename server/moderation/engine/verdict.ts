@@ -21,6 +21,7 @@ export interface Verdict {
   spans: Span[]
   /** What points at minors, for the staff; never shown to the author. */
   why: string | null
+  /** The readings that agree, joined by a plus: "rules+classifier". */
   engine: string
   version: string
   ms: number
@@ -28,6 +29,8 @@ export interface Verdict {
 
 export const flagFrom = 0.6
 export const blockFrom = 0.9
+/** Of what points at minors so that a super admin looks at it at once. */
+export const holdFrom = 0.97
 /** Of what points at minors beyond doubt. */
 const freezeFrom = 1
 

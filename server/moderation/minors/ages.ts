@@ -26,7 +26,7 @@ const labels = new Set(
     /\s+/,
   ),
 )
-const sureUnits = /^(?:jahrig.*|jaehrig.*|летн.*|yo|yos|yearold|yearsold|岁|歲|周岁|歳|才|さい|歳児|세|살|y)$/
+const sureUnits = /^(?:jahrig.*|jaehrig.*|летн.*|yo|yos|yearold|yearolds|yearsold|岁|歲|周岁|歳|才|さい|歳児|세|살|y)$/
 const durationBefore = new Set(
   `for since in over within after last past every took takes seit depuis desde hace ha il через за уже более within
   during nach dans durante warranty guarantee garantia garantie spent worked collecting collected married`.split(/\s+/),
@@ -82,6 +82,7 @@ function ageAt(tokens: Token[], i: number): Age | null {
   const before = tokens[i - 1]
   const school = hanSchools[before?.text ?? ""]
   if (school !== undefined && value > 0 && value < 7 && before!.end === token.start) {
+    if (has(tokens[i + 1], "measure") || isDay(tokens, i)) return null
     const isTaught = tokens.slice(0, i).some((one) => has(one, "past"))
     const isInName =
       tokens[i + 1]?.tags.size === 0 &&
@@ -130,6 +131,12 @@ function ageAt(tokens: Token[], i: number): Age | null {
   }
   return bareAge(tokens, i, to, lowest)
 }
+
+/** "大年初三" and "初二发货吗" are days, "中三日" a span of days and "高一点" a little higher. */
+const isDay = (tokens: Token[], i: number) =>
+  /^(?:点|些|天|日|发货|发|开|上班|到|寄|送|放假|センチ|ミリ|メートル|キロ|mm|公分|公斤|斤)/.test(
+    tokens[i + 1]?.text ?? "",
+  ) || tokens.slice(Math.max(0, i - 4), i).some(({ text }) => /^(?:年|大年|正月|春节|过年|农历)$/.test(text))
 
 const age = (value: number, certainty: Certainty, from: number, to: number, how = `age ${value}`): Age => ({
   value,
@@ -192,7 +199,8 @@ function withUnit(tokens: Token[], i: number, to: number, value: number): Age | 
   const unit = tokens[to]!
   const after = tokens[to + 1]
   if (value > 17) return value === adult ? notYet(tokens, i, to + 1) : null
-  if (durationAfter.has(after?.text ?? "") || durationAfter.has(tokens[to + 2]?.text ?? "")) return null
+  const isPlain = /^(?:yos?|yearolds?)$/.test(unit.text)
+  if (!isPlain && (durationAfter.has(after?.text ?? "") || durationAfter.has(tokens[to + 2]?.text ?? ""))) return null
   const isMatured = after?.text === "dage" || (after?.text === "d" && tokens[to + 2]?.text === "age")
   if (isMatured && !linkBefore(tokens, i).who) return null
   const isOld = has(after, "old") || (/^(?:of|de|d)$/.test(after?.text ?? "") && has(tokens[to + 2], "old", "age"))
@@ -332,6 +340,8 @@ const laughter = /^(?:(?:h[aei]){2,}h?|(?:j[aei]){2,}j?|k{2,}|rs+|xd+|lol|mdr|pt
 
 /** "how old should she look?" - "13" */
 function questionAnswered(tokens: Token[], i: number, to: number, value: number): Age | null {
+  const claimed = afterClaim(tokens, i, to, value)
+  if (claimed) return claimed
   const next = tokens[to]
   const isWhole =
     isEnd(next) || has(next, "glue", "old", "nearly", "be", "not", "person") || laughter.test(next?.text ?? "")
@@ -357,6 +367,30 @@ function questionAnswered(tokens: Token[], i: number, to: number, value: number)
   if (asksForGrade.test(line)) return age(Math.min(17, value + 5), "likely", i, to, `school year ${value}`)
   if (value < 6) return null
   return asksForAge.test(line) || asksForAge.test(joined) ? age(value, "likely", i, to) : null
+}
+
+const claims =
+  /^(?:adults?|grown|of_age|erwachsen\w*|volljahrig\w*|adult[oa]s?|adultes?|mayor(?:es)?|maior(?:es)?|majeure?s?|совершеннолет\S*|взросл\S*|成年|成年人|成人|大人)$/
+/** What somebody says who does not believe it: "but really", "just say", "in echt", "其实". */
+const doubts =
+  /^(?:really|actually|honestly|secretly|say|says|then|echt|wirklich|ehrlich|sag|verdad|realmente|di|vraiment|dis|verite|serieux|verdade|fala|diz|же|ну|реально|честно|скажи|其实|真的|实际|说|本当は|本当|ほんと|実は)$/
+
+/** For the staff. */
+export const afterAClaim = "after a claim"
+
+/** "All of our models are adults." - "but really, 13?"; "just say 13" */
+function afterClaim(tokens: Token[], i: number, to: number, value: number): Age | null {
+  if (value < 8 || value >= adult || has(tokens[to], "measure", "object", "grade")) return null
+  const before = tokens.slice(Math.max(0, i - 14), i)
+  const isClaimed = before.some((one) => claims.test(one.text) || (one.num === adult && has(one, "not") === false))
+  const isDoubted = [...before.slice(-4), ...tokens.slice(to, to + 2)].some((one) => doubts.test(one.text))
+  const last = before.findLastIndex(({ text }) => text === ".")
+  const isBare = before
+    .slice(last + 1)
+    .every((one) => one.tags.size === 0 || has(one, "glue", "nearly", "be", "person"))
+  const isSaid = /^(?:say|sag|di|dis|fala|diz|скажи|说)$/.test(tokens[i - 1]?.text ?? "")
+  if (isSaid || (isClaimed && (isDoubted || isBare))) return age(value, "weak", i, to, `age ${value} ${afterAClaim}`)
+  return null
 }
 
 /** 18 is an age to be found when somebody has not reached it. */

@@ -1,21 +1,25 @@
 import { type Annotated, has, type Token } from "../words/annotate.ts"
 import { type Entry, grownUp, noted, type Tag } from "../words/lexicon.ts"
-import { type Age, adult, findAges } from "./ages.ts"
+import { type Age, adult, afterAClaim, findAges } from "./ages.ts"
 import { findHints } from "./hints.ts"
+import { findRequests } from "./requests.ts"
 
 /**
  * flag    a person should look at it
  * block   not sent, not published
+ * hold    not sent, and a super admin looks at it at once
  * freeze  points at minors beyond doubt: the room closes
  */
-export type Grade = "flag" | "block" | "freeze"
+export type Grade = "flag" | "block" | "hold" | "freeze"
 
 export interface Finding {
   grade: Grade
   /** For the staff: "age 15 of a person". */
   reason: string
-  /** An age, what hints at one, a word for a child, or one that has no harmless use here. */
-  by: "age" | "hint" | "word" | "code"
+  /** An age, what hints at one, a word for a child, one that has no harmless use here, or a request for a likeness. */
+  by: "age" | "hint" | "word" | "code" | "request"
+  /** It is asked of a model: "make her 14", "she looks 14". */
+  isAsked: boolean
   /** The writer's own age. */
   isOwn: boolean
   start: number
@@ -56,21 +60,33 @@ export function findMinors(annotated: Annotated): Finding[] {
         grade: isCalm && grade === "freeze" ? "block" : grade,
         reason,
         by,
+        isAsked: by === "age" && isAskedOf(annotated.tokens, from, to),
         isOwn,
         start: tokens[from]!.start,
         end: tokens[to - 1]!.end,
       })
   }
+  const ages: Age[] = []
   for (const one of hasNumber ? [...findAges(annotated.tokens), ...findHints(annotated.tokens)] : []) {
     const { grade, of } = gradeOfAge(one, scene)
+    if (grade && one.certainty !== "hint") ages.push(one)
     add(grade, one.from, one.to, `${one.how} of ${of}`, one.certainty === "hint" ? "hint" : "age", one.isOwn)
   }
   for (const [i, token] of annotated.tokens.entries()) {
     if (token.meaning.mayPoint)
       add(gradeOfWord(i, scene), i, i + 1, `"${token.text}"`, has(token, "code") ? "code" : "word")
   }
+  for (const { reason, from, to } of findRequests(annotated.tokens, ages)) {
+    if (!scene.sentences[from]!.isBan) add("hold", from, to, reason, "request")
+  }
   return findings
 }
+
+const asked =
+  /^(?:make|made|making|build|create|let|mach\w*|lass|haz\w*|hacer\w*|hag\w*|faire|fais|faites|faz\w*|faca\w*|сдела\S*|пусть|做|作\S*|弄|让|looks?|looking|sieht|aussehen|wirk\w*|parece\w*|parezca|ressembl\w*|parait|pareca|выгляд\S*|看起来|看上去|見える|見え)$/
+
+const isAskedOf = (tokens: Token[], from: number, to: number) =>
+  tokens.slice(Math.max(0, from - 4), to + 3).some(({ text }) => asked.test(text))
 
 /** A sentence without an end is cut, so that a text takes time linear in its length. */
 const maxSentence = 60
@@ -125,7 +141,7 @@ function isBan(part: Token[]): boolean {
   const bans = part.filter((token, i) => has(token, "ban") && !leadsToAge(part, i)).length
   const nots = part.filter((token) => has(token, "not")).length
   const asks = part.some((token) => /^(?:want|need|looking|send|show|sell|trade|prefer|make|trading)$/.test(token.text))
-  const isOut = part.some(({ text }, i) => text === "business" && part[i - 1]?.text === "no")
+  const isOut = nots > 0 && !asks && part.some(({ text }) => outside.test(text))
   const isGlad = part.some(({ text }) => /^(?:happy|glad|relieved|proud|froh|menos|mal)$/.test(text)) && nots > 0
   return (
     isGlad ||
@@ -133,6 +149,8 @@ function isBan(part: Token[]): boolean {
     (!asks && (bans >= 2 || (bans >= 1 && nots >= 1) || part.some((token) => strongBan.test(token.text))))
   )
 }
+/** "kids have no business here", "hat hier keiner was verloren" */
+const outside = /^(?:business|belong\w*|verloren|entrar|entran|acceso|lugar|делать|место|进来)$/
 /** "she is only", "only 15", but not "this is only for" */
 const leadsToAge = (part: Token[], i: number) =>
   part[i]!.text === "only" &&
@@ -146,9 +164,10 @@ const isPicture = ({ tags }: Sentence) => tags.has("intimate") || (tags.has("dol
 function gradeOfAge(found: Age, scene: Scene): { grade: Grade | null; of: string } {
   const { all } = scene
   const sentence = scene.sentences[found.from]!
+  if (found.how.endsWith(afterAClaim)) return { grade: "flag", of: "somebody" }
   if (sentence.isBan && !found.isOwn && found.certainty !== "hint") return { grade: null, of: "what is banned" }
   if (sentence.isEntry && !found.isOwn && !isPicture(sentence)) return { grade: null, of: "a price" }
-  const isFamily = sentence.isFamily && !found.isOwn
+  const isFamily = (sentence.isFamily || isAtHome(scene.tokens, sentence)) && !found.isOwn
   if (found.certainty === "hint") {
     const isTaught = scene.said.has("teaches")
     return { grade: isFamily || isTaught ? null : "flag", of: "somebody" }
@@ -185,9 +204,28 @@ function gradeOfAge(found: Age, scene: Scene): { grade: Grade | null; of: string
     const grade = found.certainty === "sure" ? "block" : all.has("doll") || all.has("ask") ? "flag" : null
     return { grade: found.certainty === "weak" && grade === null ? null : grade, of: "somebody" }
   }
+  if (!found.isOwn && found.value < 14 && !all.has("look") && hasOwnDoll(scene)) return { grade: "flag", of: "a doll" }
   const grades = { sure: "freeze", likely: "freeze", weak: "flag" } as const
   return { grade: grades[found.certainty], of: bearer === "doll" ? "a model" : "a person" }
 }
+
+/** "I have a 12yo at home" */
+const isAtHome = (tokens: Token[], { from, to, tags }: Sentence) =>
+  !tags.has("doll") && tokens.slice(from, to).some(({ text }) => atHome.test(text))
+
+/** A doll that somebody has already may be that old itself. */
+const hasOwnDoll = ({ tokens }: Scene) =>
+  tokens.some(
+    (one, i) =>
+      has(one, "doll") &&
+      [...tokens.slice(Math.max(0, i - 3), i), ...tokens.slice(i + 1, i + 2)].some(
+        (before) =>
+          has(before, "own") ||
+          /^(?:your|ur|first|deine?r?|eurer?|ihre?r?|erste\w*|tu|tus|primera?|ta|votre|premiere?|sua|tua|primeira?|ваш\S*|твоя|твоей|перв\S*|你的|您的|第一个|あなたの|最初の)$/.test(
+            before.text,
+          ),
+      ),
+  )
 
 const selling = /^(?:selling|sold|vendo|verkaufe|vends|продам|продаю|出售|転売|譲ります)$/
 const pets =
@@ -316,6 +354,7 @@ function gradeOfWord(i: number, scene: Scene): Grade | null {
   if (sentence.isBan || isNegated(tokens, i)) return scene.said.has("asks") && isCode ? "flag" : null
   if (sentence.isEntry && !isPicture(sentence)) return null
   if (sentence.isFamily && (!isCode || stages.test(token.text))) return null
+  if (/^j[ks]$|^jc$/.test(token.text) && tokens.some(({ text }) => computing.test(text))) return null
   if (isCode && /^school/.test(token.text) && isRemembered(tokens, sentence)) return "flag"
   if (isCode && stages.test(token.text) && !all.has("doll") && !all.has("ask") && !all.has("intimate")) return "block"
   if (isCode) return "freeze"
@@ -325,7 +364,7 @@ function gradeOfWord(i: number, scene: Scene): Grade | null {
   const isPrivate = sentence.tags.has("own") || sentence.tags.has("past") || hasFamilyOwn(tokens, sentence)
   const ofDoll = near.some((one) => has(one, "doll")) || before.some((one) => isLikened(one, sentence))
   if (has(token, "child")) {
-    if (isMinorScratch(token, after) || isIdiom(before, after)) return null
+    if (isMinorScratch(token, before, after) || isIdiom(before, after)) return null
     if (sentence.tags.has("intimate") && !isPrivate) return "freeze"
     if (ofDoll && !isPrivate) return "freeze"
     if (near.some((one) => has(one, "small")) && !isPrivate) return "block"
@@ -344,6 +383,8 @@ function gradeOfWord(i: number, scene: Scene): Grade | null {
   if (has(token, "pupil")) return ofDoll || sentence.tags.has("ask") ? "flag" : null
   return ofDoll && (all.has("small") || all.has("girl") || all.has("school")) ? "flag" : null
 }
+
+const computing = /^(?:エラー|コード|スクリプト|ブラウザ|ファイル|error|errors|code|script|browser|console)$/
 
 /** Words for people under 18 that are said of children as well as of what is wanted. */
 const stages =
@@ -369,8 +410,15 @@ const isIdiom = (before: Token[], after: Token[]) =>
 /** "minor scratches", "kid leather", "baby blue" */
 const things =
   /^(?:scratch\w*|detail\w*|issue\w*|damage\w*|flaw\w*|defect\w*|delay\w*|leather|skin|glove\w*|suede|mohair|blue|pink|oil|powder|wipe\w*|problem\w*|repair\w*|change\w*|correction\w*|adjust\w*|fix|mark\w*|crack\w*|wear|key|surgery|complaint\w*|imperfection\w*|quibble\w*|inconvenience|concern|bug|bugs|tear|tears|thing|things|point|seam|update|dent\w*|blemish\w*|note|chord|scale|irritation|criticism)$/
-const isMinorScratch = ({ text }: Token, after: Token[]) =>
-  /^(?:minor|kid|baby)/.test(text) && after.some((one) => things.test(one.text))
+/** "babydoll dress" */
+const clothes = /^(?:dress(?:es)?|lingerie|nightie|nightgown|chemise|negligee|top|lace|kleid|vestido|robe|nuisette)$/
+/** "un arañazo menor", "menor que", "a menor preço" */
+const lesser =
+  /^(?:aran\w*|rasgun\w*|rasp\w*|roce|detall?h?e\w*|defect?[ou]\w*|dano\w*|problema\w*|marca\w*|retraso|arranh\w*|risc\w*|atraso|taman[oh]\w*|talla|preci?[oc]\w*|valor|peso|altura|cost[oe]|custo|duda|duvida|que|do|del|importancia|prazo|plazo|grau|grado|imperfec\w*|imperfei\w*|golpe|fallo|falha|mancha|idea|ideia)$/
+const isMinorScratch = ({ text }: Token, before: Token[], after: Token[]) =>
+  (/^(?:minor|kid|baby)/.test(text) && after.some((one) => things.test(one.text))) ||
+  (text.startsWith("babydoll") && after.some((one) => clothes.test(one.text))) ||
+  (/^menore?s?$/.test(text) && (before.some((one) => lesser.test(one.text)) || lesser.test(after[0]?.text ?? "")))
 
 /** "not a child", "nothing childlike" */
 const isNegated = (tokens: Token[], i: number) =>

@@ -144,6 +144,23 @@ const rules: Rule[] = [
     ageOf: only(9, 17),
   },
   {
+    how: "an age at most",
+    pattern:
+      /(?:^|\. |for |want )#(9|1[0-7]) (?:\. )?(?:(?:no |hochstens|maximal|a lo |au |в )?(?:maximo|max|hochstens|maximal|maximum|sumo|mucho|most|tops|максимум|bis|going on|to|a|not more than) )?#(1[0-7])(?= |$)/,
+    ageOf: only(9, 17),
+  },
+  {
+    how: "an age in Latin letters",
+    pattern: /#(9|1[0-7]) (?:let|sui|sai|goda)(?= (?!me |us |it |her |him |the |them |you |s )|$)/,
+    ageOf: only(9, 17),
+  },
+  {
+    how: "a form of school",
+    pattern: /(?:^| )(?:est|va|suis|passe|eleve|niveau|fille|classe|en) (?:\S+ ){0,2}?(?:cm|ce) #([12])(?= |$)/,
+    ageOf: ([form]) => 8 + form!,
+    needs: /(?:^| )(?:elle|est|suis|fille|eleve|niveau|classe)(?: |$)/,
+  },
+  {
     how: "candles",
     pattern:
       /#(9|1[0-7]) (?:primaveras|abriles|piges|balais|printemps|lenze|velas|bougies|candles|kerzen|cumples|свеч\S*|годик\S*)(?: |$)/,

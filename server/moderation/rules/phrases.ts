@@ -7,6 +7,44 @@ const group = `jews|jew|muslims|muslim|blacks|whites|asians|arabs|gays|lesbians|
 const peopleOnly = `jews|muslims|blacks|gays|lesbians|immigrants|refugees|foreigners|gypsies|migrants|
   homosexuals|arabs|africans|queers|trans|women|christians|mexicans|indians|females|russians|ukrainians|turks|asians`
 
+/** Peoples, what is called for, and what they are called, in the other languages. */
+const contempt = [
+  {
+    of: `juden|jude|turken|turke|araber|auslander*|muslime|moslems|schwarzen|neger|zigeuner|roma|fluchtlinge|
+      polen|russen|schwule|schwulen|lesben|kanaken|asylanten|migranten`,
+    kill: "vergasen|vergast|ausrotten|ausgerottet|abschlachten|erschiessen|aufhangen|aufgehangt|verbrennen|vernichten|umbringen|tod",
+    less: "ungeziefer|abschaum|parasiten|ratten|untermenschen|dreck|tiere|affen|schmarotzer|viecher|pack",
+  },
+  {
+    of: `judios|judio|moros|moro|negros|gitanos|gitano|arabes|musulmanes|inmigrantes|maricones|gays|sudacas|chinos|
+      panchitos|extranjeros`,
+    kill: "muerte|matar|matarlos|gasear|exterminar|quemar|fusilar|colgar|eliminar|ahorcar",
+    less: "ratas|basura|animales|parasitos|escoria|monos|cucarachas|plaga|simios",
+  },
+  {
+    of: `juifs|juif|arabes|arabe|noirs|negres|musulmans|gitans|roms|tsiganes|migrants|immigres|pedes|homos|
+      etrangers|chinois|turcs|bougnoules|youpins|rebeus`,
+    kill: "mort|crevent|creve|gazer|exterminer|tuer|bruler|pendre|eliminer|fusiller|buter",
+    less: "rats|vermine|parasites|animaux|singes|cafards|dechets|racaille|cancrelats|merdes",
+  },
+  {
+    of: `judeus|judeu|negros|pretos|arabes|muculmanos|ciganos|gays|viados|imigrantes|nordestinos|estrangeiros|indios`,
+    kill: "morte|matar|morrer|exterminar|queimar|fuzilar|enforcar|eliminar|gasear",
+    less: "ratos|lixo|animais|parasitas|escoria|macacos|baratas|praga|bichos",
+  },
+  {
+    of: `жиды|жидам|жидов|евреи|евреев|евреям|хохлы|хохлов|хачи|хачей|хачам|чурки|чурок|чуркам|негры|негров|цыгане|цыган|
+      мусульмане|мусульман|мигранты|мигрантов|мигрантам|геи|геев|пидоры|пидоров|кавказцы|азиаты`,
+    kill: "смерть|убивать|убить|резать|вешать|жечь|сжечь|уничтожить|истребить|расстрелять|стрелять|газ",
+    less: "крысы|твари|животные|паразиты|мразь|скот|обезьяны|мусор|звери|отбросы|нелюди",
+  },
+  {
+    of: "黑人|犹太人|穆斯林|回民|同性恋|日本人|印度人|外国人|黑鬼|ユダヤ人|外国人|韓国人|朝鮮人|在日|中国人|移民|ゲイ",
+    kill: "杀光|杀死|灭绝|毒死|去死|该死|死光|屠杀|死ね|殺せ|皆殺し|絶滅|駆除|消えろ",
+    less: "畜生|猪|老鼠|垃圾|蟑螂|害虫|寄生虫|人渣|劣等|ゴミ|ゴキブリ|クズ|虫けら|猿",
+  },
+]
+
 /**
  * The phrases that must be certain: what is blocked (0.9 and more), and personal data, whose words are masked. Anything
  * else is for the classifier. In the notation of engine/pattern.ts; adults may talk as adults do.
@@ -61,6 +99,7 @@ export const phrases: Partial<Record<Category, Record<number, string[]>>> = {
   },
   hate: {
     0.95: [
+      ...contempt.flatMap(({ of, kill }) => [`${kill} ..2 ${of}`, `${of} ..3 ${kill}`]),
       `death to|for all? the? ${group}|them !by`,
       `gas|kill|exterminate|eradicate|lynch|hang|shoot|burn|eliminate|annihilate all|every|the|those|these the|of?
       ..1 ${group} !friday|box*|paint|glaze`,
@@ -86,6 +125,7 @@ export const phrases: Partial<Record<Category, Record<number, string[]>>> = {
       "white supremacy",
     ],
     0.7: [
+      ...contempt.map(({ of, less }) => `${of} ..4 ${less}`),
       "nigg*",
       "kike|kikes",
       "spic|spics",

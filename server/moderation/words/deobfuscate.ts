@@ -103,7 +103,12 @@ function addChunk(source: Source, from: number, to: number, result: Deobfuscated
   let end = to
   while (first < end && !mayBeginWord(text, first)) first++
   while (end > first && !mayEndWord(text, end - 1)) end--
-  if (first < end) {
+  if (first < end && /^[a-z\d]$/.test(result.words.at(-1)?.text ?? "") && isSpacedOut(text.slice(first, end))) {
+    // "u n d e r-a.g.e"
+    for (let at = first; at < end; at++) {
+      if (isLetterOrDigit(text, at)) result.words.push(wordAt(text[at]!, offsets[at]!, offsets[at + 1]!))
+    }
+  } else if (first < end) {
     const start = offsets[first]!
     const isWhole = token?.start === start && token.end === offsets[end] && token.text.length === end - first
     if (isWhole && !hasRun(token.text)) result.words.push(token)
@@ -116,6 +121,7 @@ function addChunk(source: Source, from: number, to: number, result: Deobfuscated
   }
 }
 
+const isSpacedOut = (body: string) => /^(?:[a-z\d][^a-z\d\s'’`]{1,2}){1,30}[a-z\d]$/.test(body)
 const mayBeginWord = (text: string, i: number) => isLetterOrDigit(text, i) || "@$|+".includes(text[i]!)
 const mayEndWord = (text: string, i: number) => isLetterOrDigit(text, i) || "@$".includes(text[i]!)
 
@@ -182,7 +188,7 @@ function joinSingles(words: Word[]): Word[] {
   return joined
 }
 
-/** A leading `a` or `i` may be a word of its own; digits at the end stay digits. */
+/** A leading `a` or `i` may be a word of its own; digits at the beginning and at the end stay digits. */
 function joinRun(run: Word[]): Word[] {
   const joined: Word[] = []
   let letters = run
@@ -192,8 +198,16 @@ function joinRun(run: Word[]): Word[] {
   }
   let digits = letters.length
   while (digits > 0 && /\d/.test(letters[digits - 1]!.text)) digits--
-  const parts = digits > 0 ? [letters.slice(0, digits), letters.slice(digits)] : [letters]
-  for (const part of parts.filter((one) => one.length > 0)) {
+  let age = 0
+  while (age < 2 && age < digits && /\d/.test(letters[age]!.text)) age++
+  // A single digit stands for a letter: "1 o l i".
+  if (age === 1) age = 0
+  for (const part of [
+    letters.slice(0, age),
+    letters.slice(age, digits || undefined),
+    digits > 0 ? letters.slice(digits) : [],
+  ]) {
+    if (part.length === 0) continue
     const text = part.map((word) => word.text).join("")
     const isNumber = /^\d+$/.test(text)
     const decoded = isNumber ? text : text.replace(/\d/g, (char) => (char === "1" ? "i" : (leet[char] ?? char)))

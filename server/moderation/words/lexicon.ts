@@ -54,7 +54,8 @@ for (const [tag, pictures] of Object.entries(emoji) as [Tag, string][]) {
   for (const one of pictures.split(" ")) knownOf(one).tags.en = [tag]
 }
 
-function addUnspaced(word: string): void {
+/** A word without spaces around it. */
+export function addUnspaced(word: string): void {
   const list = byFirstSign.get(word[0]!) ?? []
   if (!list.includes(word)) list.push(word)
   byFirstSign.set(
@@ -220,7 +221,7 @@ export function entryOf(text: string): Entry {
 
 function createEntry(text: string): Entry {
   const isKnown = text.length <= 40
-  const found = [isKnown ? exact.get(text) : undefined]
+  const found = [isKnown ? (exact.get(text) ?? ofMixedScripts(text)) : undefined]
   const longest = isKnown ? Math.min(text.length, longestStem) : 0
   for (let size = longest; size > 1; size--) found.push(stems.get(text.slice(0, size)))
   const all = found.filter((one) => one !== undefined)
@@ -240,6 +241,19 @@ function createEntry(text: string): Entry {
     meanings: [],
     notes: [],
   }
+}
+
+/** A letter of another script among Latin ones may stand for any: "uдderage". */
+function ofMixedScripts(text: string): Known | undefined {
+  const at = text.search(/[^\0-\u036f]/)
+  if (at < 0 || text.length < 5 || !/^[a-z]+[\u0370-\u058f][a-z]*$|^[\u0370-\u058f][a-z]+$/.test(text)) return undefined
+  for (const letter of "abcdefghijklmnopqrstuvwxyz") {
+    const plain = text.slice(0, at) + letter + text.slice(at + 1)
+    const sizes = Array.from({ length: plain.length }, (_, n) => plain.length - n)
+    const known = exact.get(plain) ?? sizes.map((size) => stems.get(plain.slice(0, size))).find((one) => one?.tags.en)
+    if (known?.tags.en?.includes("code")) return known
+  }
+  return undefined
 }
 
 function votesOf({ functions, byLanguage }: Pick<Known, "functions"> & Pick<Entry, "byLanguage">) {
@@ -274,7 +288,7 @@ export const grownUp =
 
 const isPointing = (text: string, tags: Tags) =>
   grownUp.test(text) || (tags.size > 0 && pointing.some((tag) => tags.has(tag)))
-const pointing: Tag[] = ["code", "child", "pupil", "childish", "girl"]
+const pointing: Tag[] = ["code", "child", "pupil", "childish", "girl", "family"]
 
 export function meaningOf(entry: Entry, language: Language, hasKana: boolean): Meaning {
   const at = languages.indexOf(language) * 2 + (hasKana ? 1 : 0)

@@ -27,7 +27,7 @@ export const functionWords: Table = {
 /** Words without spaces around them that the search for minors asks for by themselves. */
 export const unspacedWords = `あと いくつ から まで プラス プレゼント 一半 上课 不让 仕事 何歳 作业 保证 免許 免费 再过 减去 出售 半分 合法 多大
   大学生 子供たち 孩子们 家里 工作 已经 引く 授業 注册 無料 登録 譲ります 購入 足す 还没 闺女 驾照 不应该 不接受 不该 入れない 入場 動物園 半价
-  博物館 博物馆 封禁 排除 転売 门票 歳児`
+  博物館 博物馆 封禁 排除 転売 门票 歳児 そっくり 姪っ子 一模一样 照着 似せ エラー コード スクリプト ブラウザ ファイル 本当は 本当 ほんと 実は 其实 真的 实际 でしょ`
 
 /** Each list becomes a tag of its words. */
 export const tagged = {
@@ -37,8 +37,11 @@ export const tagged = {
       pedo pedos pedobear pedophil* paedo* preteen* ageplay* agereg* littlespace toddlercon kiddieporn kidporn
       childporn teengirl* teenboy* younggirl* littlegirl* littleboy* teendoll* kiddoll* childdoll* underage* undrage
       jailbaits minorattracted csam schoolgirl* schoolboy* sk00lgirl skoolgirl* prepube* childlike* kidlike teenlike*
-      babyfaced underaged minors_attracted loliscan`,
-    de: "minderjahrig* kindfrau kindchenhaft kinderkorper* schulmadchen* kleinmadchen* minderjaehrig* unterage",
+      babyfaced underaged minors_attracted loliscan devochk* shkolnits* shkolnic* maloletk* maloletn*
+      nesovershennoletn* podrostk* xiaoxuesheng zhongxuesheng chuzhongsheng gaozhongsheng xiaonvhai xiaonuhai younv
+      weichengnian luoli chuugakusei* chugakusei* shougakusei* shogakusei* koukousei* kokosei joshikousei
+      joshichuugakusei youjo miseinen roriita roricon`,
+    de: "minderjahrig* kindfrau kindchenhaft kinderkorper* schulmadchen* kindchen* kleinmadchen* minderjaehrig* unterage",
     es: "colegiala* preadolescent* lolitas prepuber* aninad*",
     fr: "fillette* nymphette* lyceenne* collegienne* ecoliere* preado* prepubere*",
     pt: "novinha* ninfeta* colegial colegiais pre_adolescente lolitinha*",
@@ -200,7 +203,7 @@ export const tagged = {
     pt: "filha* filho* sobrinha* sobrinho* neta* neto* irma irmao prima primo",
     ru: "дочь дочк* дочер* сын* племянни* внук* внучк* сестр* брат* дет*",
     zh: "女儿 儿子 侄女 侄子 孙女 孙子 妹妹 弟弟 外甥",
-    ja: "娘 息子 姪 甥 孫 妹 弟",
+    ja: "娘 息子 姪 姪っ子 甥 甥っ子 孫 妹 弟",
   },
   own: {
     en: "my our we mine us",
@@ -302,10 +305,10 @@ export const tagged = {
     pt: "polegadas gramas quilos dia dias semana* mes meses hora* minuto* vezes pecas reais euros por graus metros",
     ru: "см мм кг г дюйм* дней день дня недел* месяц* час часов часа минут* раз штук* рубл* евро процент* градус* шт",
     zh: "厘米 公分 公斤 斤 天 年 周 个月 月 小时 分钟 次 个 件 元 块 号 点 寸 英寸 毫米 日 星期 只 条 张 套 楼 米",
-    ja: "センチ キロ グラム 日 週 週間 ヶ月 か月 月 時間 分 回 個 件 円 号 時 点 インチ 枚 本 体目 台 度 名 泊 冊",
+    ja: "メートル ミリ センチ キロ グラム 日 週 週間 ヶ月 か月 月 時間 分 回 個 件 円 号 時 点 インチ 枚 本 体目 台 度 名 泊 冊",
   },
   year: {
-    en: "year years yr yrs yo yos y yearold yearsold winters summers springs birthdays",
+    en: "year years yr yrs yo yos y yearold yearolds yearsold winters summers springs birthdays",
     de: "jahr jahre jahren jahrig* jaehrig* lenze j",
     es: "ano anos anitos primaveras abriles",
     fr: "an ans annees printemps piges balais",
@@ -362,7 +365,7 @@ export const tagged = {
     de: "werde werd wird werden geworden wurde",
     es: "cumple* cumplo cumplir cumplio",
     fr: "aura fete atteint aurai",
-    pt: "faco faz fara completa completei",
+    pt: "faco faz fez fizer fazer fara completa completei",
     ru: "исполн* стукн* будет",
     zh: "满 到 过",
     ja: "になる なる なった 迎え",
