@@ -106,6 +106,7 @@ test.each([
   [{ NOWPAYMENTS_API_KEY: "key" }, "NOWPAYMENTS_IPN_SECRET"],
   [{ ADMIN_EMAIL: "owner@demo.example" }, "ADMIN_EMAIL"],
   [{ MODERATION_API_KEY: "key" }, "MODERATION_API_URL"],
+  [{ MODERATION_MODEL: "llama-guard3:1b" }, "MODERATION_API_URL"],
   [{ MODERATION_API_URL: "moderation.example" }, "MODERATION_API_URL"],
   [{ MODERATION_API_URL: "https://me:secret@moderation.example" }, "MODERATION_API_URL"],
   [{ AGE_PROVIDER_CLIENT_ID: "shop" }, "AGE_PROVIDER_ISSUER"],

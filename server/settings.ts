@@ -32,7 +32,7 @@ export type Settings = Readonly<{
   /** The bucket of all uploaded files; null: they are in `dataDir`. */
   s3: S3Settings | null
   /** An OpenAI-compatible engine in addition to the built-in rules; null: the rules only. */
-  moderation: Readonly<{ url: string; key: string | null }> | null
+  moderation: Readonly<{ url: string; key: string | null; model: string | null }> | null
   /** Checks the age of visitors, by OpenID Connect; `claim` is what it says of those over 18. */
   ageProvider: Readonly<{
     issuer: string
@@ -325,11 +325,12 @@ function readTraces(get: Get): Settings["traces"] {
 function readModeration(get: Get): Settings["moderation"] {
   const address = place(get("MODERATION_API_URL"), "MODERATION_API_URL")
   const key = get("MODERATION_API_KEY")
+  const model = get("MODERATION_MODEL")
   if (!address) {
-    if (key) fail("MODERATION_API_URL", "must be set when MODERATION_API_KEY is")
+    if (key || model) fail("MODERATION_API_URL", "must be set when MODERATION_API_KEY or MODERATION_MODEL is")
     return null
   }
-  return Object.freeze({ url: address, key })
+  return Object.freeze({ url: address, key, model })
 }
 
 function readAgeProvider(get: Get): Settings["ageProvider"] {

@@ -100,6 +100,7 @@ test.each(found)("somebody looks at %j", (chat) => {
 /** What may be the age of a thing. */
 const delivered = [
   "how old is your doll? > 8",
+  "my doll turns 10 this year",
   "she turns 10 this year, my first doll",
   "elle a 10 ans, ma première poupée",
   "сколько лет вашей кукле? > 9",
@@ -110,7 +111,6 @@ test.each(delivered)("is sent, and closes no room: %j", (chat) => {
 })
 
 const ordinary = [
-  "my doll turns 10 this year",
   "大年初三能发货吗",
   "小3センチの傷",
   "高2メートルの棚",

@@ -7,6 +7,7 @@ import { openShop, type TestShop } from "#test/shop.ts"
 import { recheck } from "../../review-queue/rechecks.ts"
 import { flaggedItems, moderationDecisions, moderationRechecks } from "../tables.ts"
 import { moderate } from "./moderate.ts"
+import { createRemote } from "./remote.ts"
 
 type Behaviour = { status?: number; body?: unknown; raw?: string; delay?: number }
 let behaviour: Behaviour = {}
@@ -101,6 +102,28 @@ test("findings beyond the rules flag a message or hold it; a room closes only if
   expect((await post(shop, room.member, { chat_room_id: room.id, content: "Good night" })).status).toBe(201)
   behaviour = { body: answer({ "sexual/minors": true }) }
   expect(await judge("can you make a doll of my niece, photo attached")).toMatchObject({ freeze: true })
+})
+
+test("a guard model of the shop's own is asked, and its categories are understood", async () => {
+  const { port } = fake.address() as AddressInfo
+  const guard = createRemote({
+    ...{ url: `http://127.0.0.1:${port}`, key: null, model: "llama-guard3:1b" },
+    ...{ clock: shop.clock, log: { warn: () => {} } },
+  })
+  const says = (content: string) => ({ body: { model: "llama-guard3:1b", choices: [{ message: { content } }] } })
+  behaviour = says("unsafe\nS4,S10")
+  expect(await guard.judge("A quiet line", ["before"])).toEqual({
+    categories: { minor_safety: 0.97, hate: 0.75 },
+    model: "llama-guard3:1b",
+  })
+  expect(asked[0]).toMatchObject({
+    url: "/v1/chat/completions",
+    body: { model: "llama-guard3:1b", messages: [{ role: "user", content: "A quiet line" }] },
+  })
+  behaviour = says("safe")
+  expect(await guard.judge("A quiet line", [])).toMatchObject({ categories: {} })
+  behaviour = says("I cannot help with that")
+  expect(await guard.judge("A quiet line", [])).toBeNull()
 })
 
 test("lowers no score, and is not asked when none can rise", async () => {

@@ -17,6 +17,8 @@ export interface Remote {
 interface Options {
   url: string
   key: string | null
+  /** Of a guard model; null for an engine that has a call of its own for moderation. */
+  model: string | null
   clock: Clock
   log: Pick<FastifyBaseLogger, "warn">
 }
@@ -38,6 +40,25 @@ const RemoteResponse = z.object({
     )
     .min(1),
 })
+
+/** What a chat model answers that judges for safety: "unsafe", then the names of its categories. */
+const GuardResponse = z.object({
+  model: z.string().max(100).default("unknown"),
+  choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
+})
+
+/** The categories of Llama Guard 3 as ours. Sex between adults (S12) is allowed here. */
+const guardCategories: Record<string, Category> = {
+  S1: "threat",
+  S2: "illegal_goods",
+  S3: "non_consent",
+  S4: "minor_safety",
+  S5: "harassment",
+  S7: "personal_data",
+  S9: "illegal_goods",
+  S10: "hate",
+  S11: "self_harm",
+}
 
 const own: Category[] = [
   ...(["threat", "non_consent", "self_harm", "hate", "harassment"] as const),
@@ -65,11 +86,13 @@ const mapped: Record<string, [Category, number]> = {
 }
 
 /**
- * An OpenAI-compatible POST /v1/moderations, which gets the text with the messages before it, and nothing else. A circuit breaker opens for
- * 30 seconds after five failures in a row; then one text tries again.
+ * An OpenAI-compatible POST /v1/moderations, or with a model POST /v1/chat/completions of a guard model on a machine of
+ * the shop's own. It gets the text, the first with the messages before it, and nothing else. A circuit breaker opens for 30 seconds
+ * after five failures in a row; then one text tries again.
  */
-export function createRemote({ url, key, clock, log }: Options): Remote {
-  const address = /\/moderations$/.test(url) ? url : `${url.replace(/\/v1$/, "")}/v1/moderations`
+export function createRemote({ url, key, model, clock, log }: Options): Remote {
+  const call = model ? "chat/completions" : "moderations"
+  const address = url.endsWith(`/${call}`) ? url : `${url.replace(/\/v1$/, "")}/v1/${call}`
   let failures = 0
   let openUntil = 0
   return {
@@ -79,7 +102,8 @@ export function createRemote({ url, key, clock, log }: Options): Remote {
       // Half open: others do not wait while one tries.
       if (failures >= failuresToOpen) openUntil = now + openDuration
       try {
-        const verdict = await ask({ address, key, text, recent, timeout })
+        const request = { address, key, text, recent, timeout }
+        const verdict = await (model ? askGuard(request, model) : askEngine(request))
         failures = 0
         openUntil = 0
         return verdict
@@ -101,11 +125,11 @@ interface RemoteRequest {
   timeout: number
 }
 
-async function ask({ address, key, text, recent, timeout }: RemoteRequest): Promise<RemoteVerdict> {
+async function send({ address, key, timeout }: RemoteRequest, body: object): Promise<unknown> {
   const response = await fetch(address, {
     method: "POST",
     headers: { "content-type": "application/json", ...(key ? { authorization: `Bearer ${key}` } : {}) },
-    body: JSON.stringify({ model: "omni-moderation-latest", input: inputOf(text, recent) }),
+    body: JSON.stringify(body),
     redirect: "error",
     signal: AbortSignal.timeout(timeout),
   })
@@ -113,7 +137,26 @@ async function ask({ address, key, text, recent, timeout }: RemoteRequest): Prom
     await response.body?.cancel()
     throw new Error(`status ${response.status}`)
   }
-  const parsed = RemoteResponse.safeParse(parse(await bodyOf(response)))
+  return parse(await bodyOf(response))
+}
+
+/** It gets the text alone, as it would hold what was said before against it. */
+async function askGuard(request: RemoteRequest, model: string): Promise<RemoteVerdict> {
+  const messages = [{ role: "user", content: request.text }]
+  const parsed = GuardResponse.safeParse(await send(request, { model, messages, temperature: 0, max_tokens: 32 }))
+  const answer = parsed.data?.choices[0]?.message.content.trim() ?? ""
+  if (!parsed.success || !/^(?:un)?safe\b/i.test(answer)) throw new Error("invalid response")
+  const named = /^unsafe/i.test(answer) ? (answer.match(/\bS\d+\b/g) ?? []) : []
+  return {
+    categories: combined([ownOf(Object.fromEntries(named.map((code) => [guardCategories[code] ?? code, true])))]),
+    model: parsed.data.model,
+  }
+}
+
+async function askEngine(request: RemoteRequest): Promise<RemoteVerdict> {
+  const { text, recent } = request
+  const answer = await send(request, { model: "omni-moderation-latest", input: inputOf(text, recent) })
+  const parsed = RemoteResponse.safeParse(answer)
   if (!parsed.success) throw new Error("invalid response")
   return {
     categories: combined(parsed.data.results.map(({ categories }) => ownOf(categories))),

@@ -45,6 +45,49 @@ const contempt = [
   },
 ]
 
+/** Who is spoken to, and what they are called, in each language. */
+const insults = [
+  {
+    you: "you|u|ur|your|youre|ya",
+    names: `idiot|moron|imbecile|bitch|cunt|twat|wanker|prick|loser|scumbag|retard*|pathetic|hag|cretin|dumbass|asshole|
+      bellend|muppet|clown|waste|disgrace|brainless|worthless|piece`,
+  },
+  {
+    you: "du|dich|dir|dein|deine|deiner|ihr|euch|sie",
+    names: `schlampe|miststuck|arschloch|wichser|hurensohn|fotze|idiot|vollidiot|depp|trottel|missgeburt|versager|spast|
+      hackfresse|drecksau|fettsack|penner|opfer|abschaum|nutte|hohl*|dumm*|blod*|hasslich*`,
+  },
+  {
+    you: "eres|tu|te|ti|sois|vosotros|usted|tienes",
+    names: `gilipollas|payas*|idiota|imbecil|subnormal|puta|zorra|cabron|inutil|patetic*|asquero*|tonta|tonto|fracasad*|
+      retrasad*|mierda|estupid*|cerda|pringad*|perdedor*`,
+  },
+  {
+    you: "tu|t|te|toi|ta|vous|votre|es|etes|va",
+    names: `connard|connasse|conne|con|pute|salope|abruti*|debile*|boloss|guignol|imbecile|pauvre|merde|gueule|cretin*|
+      minable|pouffiasse|batard|grognasse|ratee?|demeure*`,
+  },
+  {
+    you: "voce|vc|vcs|voces|tu|tua|sua|seu|es|vai",
+    names: `idiota|imbecil|burr*|puta|vadia|otari*|lixo|babaca|retardad*|inutil|nojent*|cuzao|arrombad*|vagabund*|
+      fracassad*|frustrad*|escrot*|ridicul*|palhac*|corno`,
+  },
+  {
+    you: "ты|тебя|тебе|твоя|твое|твой|вы|вас|вам|сам|сама",
+    names: `дура|дурак|идиот*|тварь|сука|мразь|урод*|дебил*|ничтожеств*|тупая|тупой|курица|овца|жаба|шлюх*|козел|чмо|
+      убог*|свинья|лох|позорище|рыло|клуша`,
+  },
+  {
+    you: "你|你们|您|她|他",
+    names: "傻逼|白痴|废物|垃圾|贱人|蠢货|猪|脑残|婊子|丑|恶心|智障|滚|死胖子|狗东西|有病|弱智|不要脸|傻子|饭桶",
+  },
+  {
+    you: "お前|おまえ|あんた|てめえ|テメェ|アンタ|お前ら|あなた|君",
+    names:
+      "馬鹿|バカ|ブス|クズ|カス|アホ|ゴミ|キモい|きもい|無能|デブ|死ね|消えろ|ババア|ジジイ|豚|頭おかしい|気持ち悪い|低能",
+  },
+]
+
 /**
  * The phrases that must be certain: what is blocked (0.9 and more), and personal data, whose words are masked. Anything
  * else is for the classifier. In the notation of engine/pattern.ts; adults may talk as adults do.
@@ -95,6 +138,7 @@ export const phrases: Partial<Record<Category, Record<number, string[]>>> = {
     ],
   },
   harassment: {
+    0.7: insults.flatMap(({ you, names }) => [`${you} ..4 ${names}`, `${names} ..2 ${you} !are|r|all`]),
     0.95: ["kill|hang|hurt|off yourself|urself", "kys", "go|just go? die|kys", "drink bleach", "neck yourself|urself"],
   },
   hate: {
