@@ -143,7 +143,7 @@ function weighed(
 ): Grade | null {
   if (by === "age") {
     // "This watch is 15 years old": said of another, in whole words, and nothing else points at minors.
-    const isWhole = start >= from && tokens.filter((token) => token.start >= from).length >= fewestWords
+    const isWhole = start >= from && (tokens.at(-fewestWords)?.start ?? -1) >= from
     return !isOwn && !isAsked && isWhole && likely < 0 ? "flag" : grade
   }
   if (by === "hint" || by === "request" || tokens.length < fewWords) return grade

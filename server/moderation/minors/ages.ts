@@ -83,7 +83,7 @@ function ageAt(tokens: Token[], i: number): Age | null {
   const school = hanSchools[before?.text ?? ""]
   if (school !== undefined && value > 0 && value < 7 && before!.end === token.start) {
     if (has(tokens[i + 1], "measure") || isDay(tokens, i)) return null
-    const isTaught = tokens.slice(0, i).some((one) => has(one, "past"))
+    const isTaught = tokens.slice(Math.max(0, i - 30), i).some((one) => has(one, "past"))
     const isInName =
       tokens[i + 1]?.tags.size === 0 &&
       !isEnd(tokens[i + 1]) &&

@@ -43,6 +43,7 @@ interface Scene extends Annotated {
   /** Of the whole text. */
   all: Set<Tag>
   said: Set<Sign>
+  hasOwnDoll: boolean
 }
 
 /** What points at minors in the words of a text, by who or what it is said of. */
@@ -112,7 +113,7 @@ function sceneOf(annotated: Annotated): Scene {
   }
   const said = new Set<Sign>()
   for (const token of tokens) for (const sign of signsOf(token.entry)) said.add(sign)
-  return { ...annotated, sentences, all, said }
+  return { ...annotated, sentences, all, said, hasOwnDoll: hasOwnDoll(tokens) }
 }
 
 const entry =
@@ -204,7 +205,7 @@ function gradeOfAge(found: Age, scene: Scene): { grade: Grade | null; of: string
     const grade = found.certainty === "sure" ? "block" : all.has("doll") || all.has("ask") ? "flag" : null
     return { grade: found.certainty === "weak" && grade === null ? null : grade, of: "somebody" }
   }
-  if (!found.isOwn && found.value < 14 && !all.has("look") && hasOwnDoll(scene)) return { grade: "flag", of: "a doll" }
+  if (!found.isOwn && found.value < 14 && !all.has("look") && scene.hasOwnDoll) return { grade: "flag", of: "a doll" }
   const grades = { sure: "freeze", likely: "freeze", weak: "flag" } as const
   return { grade: grades[found.certainty], of: bearer === "doll" ? "a model" : "a person" }
 }
@@ -214,7 +215,7 @@ const isAtHome = (tokens: Token[], { from, to, tags }: Sentence) =>
   !tags.has("doll") && tokens.slice(from, to).some(({ text }) => atHome.test(text))
 
 /** A doll that somebody has already may be that old itself. */
-const hasOwnDoll = ({ tokens }: Scene) =>
+const hasOwnDoll = (tokens: Token[]) =>
   tokens.some(
     (one, i) =>
       has(one, "doll") &&

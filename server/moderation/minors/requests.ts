@@ -27,6 +27,8 @@ interface Request {
 }
 
 const window = 30
+/** More are no message that somebody wrote. */
+const maxLooked = 100
 /** With at least one of each. A doll is what a word says, or what is made in this shop. */
 const cases: { reason: string; needs: (Part | "doll")[] }[] = [
   { reason: "a doll after a child or a relative", needs: ["alike", "made"] },
@@ -38,10 +40,13 @@ const cases: { reason: string; needs: (Part | "doll")[] }[] = [
 /** A doll after a child, a relative or somebody under 18, and pictures of children that are offered or asked for. */
 export function findRequests(tokens: Token[], ages: readonly { from: number; to: number }[]): Request[] {
   const found: Request[] = []
-  for (let i = 0; i < tokens.length; i++) {
+  if (!tokens.some(({ entry }) => partsOf(entry).length > 0)) return found
+  const starts = new Set(ages.map(({ from }) => from))
+  let looked = 0
+  for (let i = 0; i < tokens.length && looked < maxLooked; i++) {
     const token = tokens[i]!
-    const isYoung = isSomebodyYoung(tokens, i) || ages.some(({ from }) => from === i)
-    if (!isYoung) continue
+    if (!isSomebodyYoung(tokens, i) && !starts.has(i)) continue
+    looked++
     const near = tokens.slice(Math.max(0, i - window), i + window)
     const said = new Set<Part | "doll">(near.flatMap((one) => partsOf(one.entry)))
     if (near.some((one, n) => /^looks?$/.test(one.text) && near[n + 1]?.text === "like")) said.add("alike")
