@@ -77,7 +77,7 @@ export function classify(variants: readonly Annotated[], last: (() => Last) | nu
   }
   const { tokens: own, language } = variants[0]!
   const isEnglish = language === "en" && own.every(({ text }) => text < "\u0370")
-  const brief = isEnglish ? 0 : Math.max(0, enoughWords - own.length) * perWord
+  const brief = isEnglish && own.length > 1 ? 0 : Math.max(0, enoughWords - own.length) * perWord
   for (const { tokens } of variants) raise(scoresOf(featuresOf(tokens)), (c) => threshold[c]! + brief)
   if (last && own.length <= maxAnswer) {
     const { tokens, scores } = last()
@@ -92,7 +92,7 @@ export function classify(variants: readonly Annotated[], last: (() => Last) | nu
   }
 }
 
-/** Outside English, of which most has been learnt, a text with fewer words must be plainer. */
+/** A single word, and fewer words outside English, of which most has been learnt, must be plainer. */
 const enoughWords = 6
 const perWord = 0.2
 /** A longer message is judged for itself. */
