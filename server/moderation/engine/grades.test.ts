@@ -137,6 +137,23 @@ test.each(ordinary)("nobody is bothered with %j", (chat) => {
 })
 
 test.each([
+  "My oldest one is 14 now, bought her in the first batch. The vinyl has yellowed a bit.",
+  "La mía cumple siete años en vitrina el mes que viene, la compré en 2018",
+  "A minha mais antiga já fez 12 anos, comprei em 2013 em Lisboa",
+  "コレクションは今、何体ありますか? > 14です。来月で15になる予定w",
+  "Vi un anuncio de otro usuario con una muñeca de aspecto infantil, ¿dónde lo denuncio?",
+  "vi um anúncio suspeito, a boneca parecia menor de idade. como denuncio? achei nojento",
+  "出品の中にどう見ても子供の人形がありました。通報ってどこからですか？",
+  "муж у меня следователь по делам несовершеннолетних, оформите лучше на мою фамилию",
+])("is sent, and closes no room: %j", (chat) => {
+  expect(judged(chat).decision).not.toBe("block")
+})
+
+test("a question how to report does not help what is asked for", () => {
+  expect(judged("i want an underage doll, how would anybody report that").decision).toBe("block")
+})
+
+test.each([
   ...[
     "babydoll dress in the box",
     "I have a 12yo at home",

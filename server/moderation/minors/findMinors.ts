@@ -44,6 +44,10 @@ interface Scene extends Annotated {
   all: Set<Tag>
   said: Set<Sign>
   hasOwnDoll: boolean
+  /** Something that was bought, or a number of things: what has the age may be no person. */
+  hasThing: boolean
+  /** Somebody asks where to report what they have seen. */
+  isReport: boolean
 }
 
 /** What points at minors in the words of a text, by who or what it is said of. */
@@ -74,8 +78,8 @@ export function findMinors(annotated: Annotated): Finding[] {
     add(grade, one.from, one.to, `${one.how} of ${of}`, one.certainty === "hint" ? "hint" : "age", one.isOwn)
   }
   for (const [i, token] of annotated.tokens.entries()) {
-    if (token.meaning.mayPoint)
-      add(gradeOfWord(i, scene), i, i + 1, `"${token.text}"`, has(token, "code") ? "code" : "word")
+    const grade = token.meaning.mayPoint ? gradeOfWord(i, scene) : null
+    if (grade) add(scene.isReport ? "flag" : grade, i, i + 1, `"${token.text}"`, has(token, "code") ? "code" : "word")
   }
   for (const { reason, from, to } of findRequests(annotated.tokens, ages)) {
     if (!scene.sentences[from]!.isBan) add("hold", from, to, reason, "request")
@@ -113,8 +117,39 @@ function sceneOf(annotated: Annotated): Scene {
   }
   const said = new Set<Sign>()
   for (const token of tokens) for (const sign of signsOf(token.entry)) said.add(sign)
-  return { ...annotated, sentences, all, said, hasOwnDoll: hasOwnDoll(tokens) }
+  return {
+    ...annotated,
+    sentences,
+    all,
+    said,
+    hasOwnDoll: hasOwnDoll(tokens),
+    ...thingsIn(tokens),
+    isReport: isReport(tokens),
+  }
 }
+
+const says = (list: Token[], pattern: RegExp) => list.some(({ text }) => pattern.test(text))
+
+const bought =
+  /^(?:bought|purchased|gekauft|kaufte|comprad[oa]|compre|comprei|achetee?|куплен\S?|купил\S?|买\S?|購入|買\S*)$/
+const mine = /^(?:mine|my|our|mia|mio|minha|meu|meine?[rs]?|mienne?|mien|моя|мой|мою|моей|我的|我家|私の|うちの)$/
+const counting = /\bhow many (?!years)|\bwie viele (?!jahre)|何体|何個|几个|几只|多少个/
+
+/** "mine is 14 now, bought in the first batch"; "how many do you have?" and its answer */
+function thingsIn(tokens: Token[]): Pick<Scene, "hasThing"> {
+  const isBought = says(tokens, bought) && says(tokens, mine)
+  const text = tokens.map((token) => token.text).join(" ")
+  return { hasThing: isBought || counting.test(text) || counting.test(text.replaceAll(" ", "")) }
+}
+
+const reporting = /^(?:report\w*|denunci\w*|meld\w*|gemeldet|signal\w*|пожалов\S*|жалоб\S*|сообщи\S*|举报|通報|報告)$/
+const whereTo =
+  /^(?:where|how|whom|donde|como|quien|onde|posso|comment|ou|qui|wo|wie|wem|куда|как|кому|哪里|哪儿|怎么|在哪|ど)$/
+
+/** "where do I report it?" */
+const isReport = (tokens: Token[]) =>
+  !says(tokens, asking) &&
+  tokens.some(({ text }, i) => reporting.test(text) && says(tokens.slice(Math.max(0, i - 5), i + 4), whereTo))
 
 const entry =
   /^(?:free|vote|voting|minimum|price|prices|discount\w*|ticket\w*|entry|entrance|zoo|aquarium|museum|museo|musee|cinema|menu|gratis|eintritt|kostenlos|precio|entrada|entran|gratuit\w*|entree|tarif|preco|ingresso|бесплатно|вход|билет\S*|музе\S*|зоопарк\S*|免费|门票|半价|博物馆|博物館|動物園|無料|入場)$/
@@ -205,7 +240,8 @@ function gradeOfAge(found: Age, scene: Scene): { grade: Grade | null; of: string
     const grade = found.certainty === "sure" ? "block" : all.has("doll") || all.has("ask") ? "flag" : null
     return { grade: found.certainty === "weak" && grade === null ? null : grade, of: "somebody" }
   }
-  if (!found.isOwn && found.value < 14 && !all.has("look") && scene.hasOwnDoll) return { grade: "flag", of: "a doll" }
+  const isOfThing = scene.hasThing || (found.value < 14 && scene.hasOwnDoll)
+  if (!found.isOwn && !all.has("look") && isOfThing) return { grade: "flag", of: "a doll or another thing" }
   const grades = { sure: "freeze", likely: "freeze", weak: "flag" } as const
   return { grade: grades[found.certainty], of: bearer === "doll" ? "a model" : "a person" }
 }
@@ -302,7 +338,6 @@ const work =
 function isPast({ from, to }: Age, tokens: Token[], sentence: Sentence): boolean {
   const before = tokens.slice(Math.max(sentence.from, from - 4), to)
   const after = tokens.slice(to, Math.min(sentence.to, to + 5))
-  const says = (list: Token[], pattern: RegExp) => list.some(({ text }) => pattern.test(text))
   const isWhen = /^(?:when|since|als|quand|cuando|quando|когда|desde|depuis|seit|until|before|at|from|小时候|头)$/
   const was = /^(?:i|was|were|war|era|tenia|tinha|avais|было|était|etais|ich|je|yo|eu|мне|我|私)$/
   if (says(before, /^(?:was|were)$/) && says(before, /^(?:i|he|we)$/) && says(after, /^(?:when|and)$/)) return true
@@ -334,7 +369,6 @@ const signsOf = noted(({ text }: Entry) => (Object.keys(signs) as Sign[]).filter
 /** "barely legal", "not an adult yet" */
 function gradeOfGrownUp(tokens: Token[], i: number, { from, to, tags }: Sentence): Grade | null {
   const before = tokens.slice(Math.max(from, i - 4), i)
-  const says = (list: Token[], pattern: RegExp) => list.some(({ text }) => pattern.test(text))
   if (says(before.slice(-1), /^(?:barely|freshly|newly|hardly|kaum|gerade|apenas|mal|едва)$/)) return "block"
   const isNot = before.some((one) => has(one, "not"))
   const isYet = says(
@@ -350,6 +384,7 @@ function gradeOfWord(i: number, scene: Scene): Grade | null {
   const token = tokens[i]!
   const sentence = scene.sentences[i]!
   const isCode = has(token, "code")
+  if (token.text.startsWith("несовершеннолет") && tokens[i - 1]?.text === "делам") return null
   if (grownUp.test(token.text)) return gradeOfGrownUp(tokens, i, sentence)
   if (!isCode && !has(token, "child", "pupil", "childish", "girl")) return null
   if (sentence.isBan || isNegated(tokens, i)) return scene.said.has("asks") && isCode ? "flag" : null
