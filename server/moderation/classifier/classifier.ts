@@ -77,7 +77,8 @@ export function classify(variants: readonly Annotated[], last: (() => Last) | nu
   }
   const { tokens: own, language } = variants[0]!
   const isEnglish = language === "en" && own.every(({ text }) => text < "\u0370")
-  const brief = isEnglish && own.length > 1 ? 0 : Math.max(0, enoughWords - own.length) * perWord
+  const words = own.filter(({ text }) => text !== ".").length
+  const brief = isEnglish && words > 1 ? 0 : Math.max(0, enoughWords - words) * perWord
   for (const { tokens } of variants) raise(scoresOf(featuresOf(tokens)), (c) => threshold[c]! + brief)
   if (last && own.length <= maxAnswer) {
     const { tokens, scores } = last()

@@ -46,6 +46,8 @@ interface Scene extends Annotated {
   hasOwnDoll: boolean
   /** Something that was bought, or a number of things: what has the age may be no person. */
   hasThing: boolean
+  /** Something that stands on a shelf. */
+  isOnShelf: boolean
   /** Somebody asks where to report what they have seen. */
   isReport: boolean
 }
@@ -124,6 +126,7 @@ function sceneOf(annotated: Annotated): Scene {
     said,
     hasOwnDoll: hasOwnDoll(tokens),
     ...thingsIn(tokens),
+    isOnShelf: says(tokens, shelf),
     isReport: isReport(tokens),
   }
 }
@@ -141,6 +144,9 @@ function thingsIn(tokens: Token[]): Pick<Scene, "hasThing"> {
   const text = tokens.map((token) => token.text).join(" ")
   return { hasThing: isBought || counting.test(text) || counting.test(text.replaceAll(" ", "")) }
 }
+
+const shelf =
+  /^(?:shelf|shelves|cabinet|showcase|display|vitrin[ae]s?|regal|estante|estanteria|etagere|витрин\S*|полк\S*|柜|展示柜|棚)$/
 
 const reporting = /^(?:report\w*|denunci\w*|meld\w*|gemeldet|signal\w*|пожалов\S*|жалоб\S*|сообщи\S*|举报|通報|報告)$/
 const whereTo =
@@ -193,7 +199,7 @@ const leadsToAge = (part: Token[], i: number) =>
   ((has(part[i - 1], "be") && part[i + 1]?.text !== "for") || (part[i + 1]?.num ?? adult) < adult)
 
 const strongBan =
-  /^(?:ban|bans|banned|banning|forbid|forbidden|prohibit\w*|report|reported|reporting|illegal|protect\w*|unsuitable|verboten|verbot\w*|verbiet\w*|interdi\w*|prohib\w*|proib\w*|запре\S*|禁止|举报|通報|お断り|不让|不该|不应该|不接受|踢|封禁|入れない|排除|rauswerf\w*|rauswirf\w*|rausgeworfen|rausschmei\w*|sperrt|gesperrt|aceitar|aceitam|aceptar|aceptan|acceptez|accepter|refusez|refuser|пускаете|пускать|допуска\S*|policy|zero|tolerance|disgusting|adults)$/
+  /^(?:ban|bans|banned|banning|forbid|forbidden|prohibit\w*|report|reported|reporting|illegal|protect\w*|unsuitable|verboten|verbot\w*|verbiet\w*|interdi\w*|prohib\w*|proib\w*|запре\S*|禁止|举报|通報|お断り|不让|不该|不应该|不接受|踢|封禁|入れない|排除|rauswerf\w*|rauswirf\w*|rausgeworfen|rausschmei\w*|sperrt|gesperrt|aceitar|aceitam|aceptar|aceptan|acceptez|accepter|refusez|refuser|пускаете|пускать|допуска\S*|policy|zero|tolerance|disgusting|adults|konsequent\w*|reglement)$/
 
 const isPicture = ({ tags }: Sentence) => tags.has("intimate") || (tags.has("doll") && tags.has("look"))
 
@@ -242,7 +248,9 @@ function gradeOfAge(found: Age, scene: Scene): { grade: Grade | null; of: string
   }
   const isOfThing = scene.hasThing || (found.value < 14 && scene.hasOwnDoll)
   if (!found.isOwn && !all.has("look") && isOfThing) return { grade: "flag", of: "a doll or another thing" }
-  const grades = { sure: "freeze", likely: "freeze", weak: "flag" } as const
+  // What wears or stands on a shelf may be as old itself: a person decides before a room is closed.
+  const most = scene.said.has("isWorn") || scene.isOnShelf ? "hold" : "freeze"
+  const grades = { sure: most, likely: most, weak: "flag" } as const
   return { grade: grades[found.certainty], of: bearer === "doll" ? "a model" : "a person" }
 }
 

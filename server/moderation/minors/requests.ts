@@ -5,9 +5,12 @@ import { type Entry, noted } from "../words/lexicon.ts"
 const parts = {
   made: /^(?:make|build|create|sculpt|model|craft|recreate|replicate|mach(?:en|t|st)|bau(?:en|t|st)|nachbau\w*|nachmach\w*|nachbild\w*|anfertig\w*|modellier\w*|hacer\w*|haceis|haces|hacen|hagan|haga|haz|crear|recrear|fabric\w*|modelar|faire|faites|fais|creer|recreer|reprodui\w*|reproduction|sculpter|fabriquer|fazer|fazem|faz|faca|criar|recriar|modelar|reproduz\w*|сдела\S*|дела(?:ете|ешь|ть)|созда\S*|слепи\S*|изготов\S*|воссозда\S*|做|做成|定制|定做|制作|作|作っ|作れ|作る|再現|造)$/,
   alike:
-    /^(?:copy|copies|replica|clone|likeness|lookalike|look_alike|identical|duplicate|double|resembl\w*|nachgebaut|nachbau\w*|nachmach\w*|nachbild\w*|kopie|abbild|ebenbild|identisch\w*|ahnlich\w*|aussehen|aussieht|copia|replica\w*|identic\w*|igual\w*|iguales|parecid[oa]|parezca|copie|replique|jumelle|sosie|identique\w*|ressembl\w*|limage|image|copia|parec\w*|копи\S*|похож\S*|точно|двойник\S*|внешност\S*|照着|按照|一样|一模一样|复制|长得像|像|そっくり|似せ\S*|似た|複製|コピー|同じ)$/,
+    /^(?:copy|copies|replica|clone|likeness|lookalike|look_alike|spitting|identical|duplicate|double|resembl\w*|nachgebaut|nachbau\w*|nachmach\w*|nachbild\w*|kopie|abbild|ebenbild|identisch\w*|ahnlich\w*|aussehen|aussieht|copia|replica\w*|identic\w*|igual\w*|iguales|parecid[oa]|parezca|copie|replique|jumelle|sosie|identique\w*|ressembl\w*|limage|image|copia|parec\w*|копи\S*|похож\S*|точно|двойник\S*|внешност\S*|照着|按照|一样|一模一样|复制|长得像|像|そっくり|似せ\S*|似た|複製|コピー|同じ)$/,
   pictured:
     /^(?:photos?|pics?|pictures?|images?|faces?|features|selfies?|snapshots?|fotos?|bild(?:er|ern|es)?|gesicht(?:e|s|er|szuge\w*)?|passfoto|caras?|rostro|imagen|imagenes|visage|portrait|rosto|imagem|retrato|фот\S*|лиц\S*|сним\S*|портрет\S*|照片|脸|脸蛋|照|图|相片|写真|顔|画像|モデル写真)$/,
+  face: /^(?:faces?|heads?|gesicht\w*|kopf|kopfes|caras?|carita|rostro|cabeza|visage|tete|rosto|cabeca|лиц\S*|голов\S*|личик\S*|脸|脸蛋|头|顔|頭)$/,
+  photo:
+    /^(?:photos?|pics?|pictures?|selfies?|snapshots?|fotos?|bild(?:er|ern)?|passfoto|фот\S*|сним\S*|照片|照|相片|写真|画像|撮)$/,
   traded:
     /^(?:trade|trades|trading|swap|swapping|sell|selling|share|sharing|exchange|tausch\w*|verkauf\w*|cambi\w*|intercambi\w*|vend\w*|echang\w*|troc\w*|меня\S*|обмен\S*|прода\S*|交换|換|换|卖|出售|交換|売\S*|interested|interessiert|interesado|interesse|интересно|感兴趣|collection|sammlung|coleccion|colecao|коллекци\S*|dm|pm)$/,
 } as const
@@ -18,7 +21,7 @@ const partsOf = noted(({ text }: Entry) => (Object.keys(parts) as Part[]).filter
 /** Whom it is made for is not who it is made after. */
 const given = /^(?:for|fur|para|pour|pra|для|给|to|zu|a|an|к|from|by|von_mir|des|chez)$/
 const minorsRelation =
-  /^(?:daughters?|sons?|nieces?|nephews?|(?:grand|step|god)(?:daughter|son|child|kid)s?|sisters?|brothers?|cousins?|kids?|child|children|childs|tochter|sohne?s?|nichten?|neffen?|enkel\w*|schwester|bruder|cousin\w*|kind|kindes|kinder|patenkind|hij[oa]s?|sobrin[oa]s?|niet[oa]s?|herman[oa]s?|herman\w+|prim[oa]s?|ahijad[oa]|nin[oa]s?|fille|fillette|fils|niece|neveu|soeur|frere|cousine?|petite_fille|enfant|filleule?|filh[oa]s?|sobrinh[oa]s?|net[oa]s?|irma|irmao|irmazinha|afilhad[oa]|crianca|menin[oa]|доч\S*|сын\S*|племянни\S*|внуч\S*|внук\S*|сестр\S*|брат\S*|реб[её]н\S*|девочк\S*|школьни\S*|女儿|儿子|侄女|侄子|外甥女?|孙女|孙子|妹妹|弟弟|表妹|孩子|小孩|闺女|学生|娘|息子|姪|甥|孫|妹|弟|いとこ|子供|めい|姪っ子|pupils?|students?|schuler\w*|alumn[oa]|eleve|alun[oa]|учени\S*|生徒|classmate|neighbours_girl)$/
+  /^(?:daughters?|sons?|nieces?|nephews?|(?:grand|step|god)(?:daughter|son|child|kid)s?|sisters?|brothers?|cousins?|kids?|child|children|childs|tochter|sohne?s?|nichten?|neffen?|enkel\w*|schwester|bruder|cousin\w*|kind|kindes|kinder|patenkind|hij[oa]s?|sobrin[oa]s?|niet[oa]s?|herman[oa]s?|herman\w+|prim[oa]s?|ahijad[oa]|nin[oa]s?|fille|fillette|fils|niece|neveu|soeur|frere|cousine?|petite_fille|enfant|filleule?|filh[oa]s?|sobrinh[oa]s?|net[oa]s?|irma|irmao|irmazinha|afilhad[oa]|crianca|menin[oa]|доч\S*|сын\S*|племянни\S*|внуч\S*|внук\S*|сестр\S*|брат\S*|реб[её]н\S*|девочк\S*|школьни\S*|女儿|儿子|侄女|侄子|外甥女?|孙女|孙子|妹妹|弟弟|表妹|孩子|小孩|闺女|学生|娘|息子|姪|甥|孫|妹|弟|いとこ|子供|めい|姪っ子|pupils?|students?|schuler\w*|alumn[oa]s?|eleves?|alun[oa]s?|hijit[oa]|учени\S*|生徒|classmate|neighbours_girl)$/
 
 interface Request {
   reason: string
@@ -35,6 +38,7 @@ const cases: { reason: string; needs: (Part | "doll")[] }[] = [
   { reason: "a doll after a child or a relative", needs: ["alike", "doll"] },
   { reason: "a doll after a child or a relative", needs: ["made", "doll", "pictured"] },
   { reason: "a likeness of a child or a relative", needs: ["alike", "pictured"] },
+  { reason: "a likeness of a child or a relative", needs: ["face", "photo"] },
 ]
 
 /** A doll after a child, a relative or somebody under 18, and pictures of children that are offered or asked for. */
@@ -54,13 +58,19 @@ export function findRequests(tokens: Token[], ages: readonly { from: number; to:
     const isBuilt = tokens.slice(Math.max(0, i - 4), i).some((one) => partsOf(one.entry).includes("made"))
     const one =
       cases.find(({ needs }) => needs.every((part) => said.has(part))) ??
-      (isBuilt && said.has("pictured") ? cases[0] : undefined)
+      (isBuilt && said.has("pictured") ? cases[0] : undefined) ??
+      (isCopyOf(tokens, i) ? cases[3] : undefined)
     if (one) found.push({ reason: one.reason, from: i, to: i + 1 })
     else if (isChild(token) && isPictureOf(tokens, i) && said.has("traded") && !has(tokens[i - 1], "own"))
       found.push({ reason: "pictures of children", from: i, to: i + 1 })
   }
   return found
 }
+
+/** "an exact copy of my neighbour's daughter" */
+const isCopyOf = (tokens: Token[], i: number) => tokens.slice(Math.max(0, i - 6), i).some(({ text }) => copy.test(text))
+const copy =
+  /^(?:copy|copies|replica|clone|likeness|spitting|kopie|ebenbild|abbild|copia|replique|copie|sosie|копи\S*|двойник\S*|复制|複製)$/
 
 const isDoll = ({ text }: Token) =>
   /^(?:dolls?|models?|figures?|puppen?|modell|figur|munec\w*|muneq\w*|modelo|poupees?|modele|bonecas?|кукл\S*|модел\S*|娃娃|人偶|ドール|人形|模型)$/.test(
