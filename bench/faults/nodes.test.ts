@@ -137,7 +137,7 @@ nodes("a killed node costs the others their caches for seconds, and its users ar
   await vi.waitFor(() => expect(presenceOf(id)).toMatchObject({ online: true }))
   await house.nodes[1]!.kill()
   const began = performance.now()
-  await vi.waitFor(async () => expect(await busOf(0)).toBe(0))
+  await vi.waitFor(async () => expect(await busOf(0)).toBe(0), { timeout: 10_000, interval: 20 })
   await vi.waitFor(async () => expect(await busOf(0)).toBe(1), { timeout: 10_000 })
   console.log(`known to be dead after ${Math.round((performance.now() - began) / 100) / 10} s`)
   await vi.waitFor(() => expect(presenceOf(id)).toMatchObject({ online: false }), { timeout: 20_000 })
