@@ -24,12 +24,13 @@ interface Asked {
 export async function shipOrders(store: Store, actor: Actor, parcels: Parcel[], asked: Asked): Promise<Shipment[]> {
   assertAdmin(actor, "financial_admin")
   const shipments: Shipment[] = []
-  const listed = new Set<string>()
-  for (const parcel of parcels) {
-    const order_number = numberOf(parcel.order_number)
-    const isTwice = listed.has(order_number)
-    listed.add(order_number)
-    shipments.push(await ship(store, actor, { ...parcel, order_number }, { ...asked, isTwice }))
+  const list = parcels.map((parcel) => ({ ...parcel, order_number: numberOf(parcel.order_number) }))
+  const byOrder = Map.groupBy(list, (parcel) => parcel.order_number)
+  for (const parcel of list) {
+    const [first, ...others] = byOrder.get(parcel.order_number)!
+    // Which of two numbers is meant is for the person to say.
+    const isUnclear = others.some(({ tracking_number }) => tracking_number !== first!.tracking_number)
+    shipments.push(await ship(store, actor, parcel, { ...asked, isTwice: isUnclear || parcel !== first }))
   }
   return shipments
 }
