@@ -32,13 +32,15 @@ interface Request {
 const window = 30
 /** More are no message that somebody wrote. */
 const maxLooked = 100
+const asDoll = "a doll after a child or a relative"
+const asLikeness = "a likeness of a child or a relative"
 /** With at least one of each. A doll is what a word says, or what is made in this shop. */
 const cases: { reason: string; needs: (Part | "doll")[] }[] = [
-  { reason: "a doll after a child or a relative", needs: ["alike", "made"] },
-  { reason: "a doll after a child or a relative", needs: ["alike", "doll"] },
-  { reason: "a doll after a child or a relative", needs: ["made", "doll", "pictured"] },
-  { reason: "a likeness of a child or a relative", needs: ["alike", "pictured"] },
-  { reason: "a likeness of a child or a relative", needs: ["face", "photo"] },
+  { reason: asDoll, needs: ["alike", "made"] },
+  { reason: asDoll, needs: ["alike", "doll"] },
+  { reason: asDoll, needs: ["made", "doll", "pictured"] },
+  { reason: asLikeness, needs: ["alike", "pictured"] },
+  { reason: asLikeness, needs: ["face", "photo"] },
 ]
 
 /** A doll after a child, a relative or somebody under 18, and pictures of children that are offered or asked for. */
@@ -56,11 +58,11 @@ export function findRequests(tokens: Token[], ages: readonly { from: number; to:
     if (near.some((one, n) => /^looks?$/.test(one.text) && near[n + 1]?.text === "like")) said.add("alike")
     if (near.some((one) => has(one, "doll") && !said.has("pictured")) || near.some(isDoll)) said.add("doll")
     const isBuilt = tokens.slice(Math.max(0, i - 4), i).some((one) => partsOf(one.entry).includes("made"))
-    const one =
-      cases.find(({ needs }) => needs.every((part) => said.has(part))) ??
-      (isBuilt && said.has("pictured") ? cases[0] : undefined) ??
-      (isCopyOf(tokens, i) ? cases[3] : undefined)
-    if (one) found.push({ reason: one.reason, from: i, to: i + 1 })
+    const reason =
+      cases.find(({ needs }) => needs.every((part) => said.has(part)))?.reason ??
+      (isBuilt && said.has("pictured") ? asDoll : null) ??
+      (isCopyOf(tokens, i) ? asLikeness : null)
+    if (reason) found.push({ reason, from: i, to: i + 1 })
     else if (isChild(token) && isPictureOf(tokens, i) && said.has("traded") && !has(tokens[i - 1], "own"))
       found.push({ reason: "pictures of children", from: i, to: i + 1 })
   }
