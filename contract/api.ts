@@ -310,7 +310,7 @@ export const api = {
   "GET /admin/customers/{id}/payments": { query: customers.SectionQuery, response: customers.CustomerPayments },
   "GET /admin/customers/{id}/memberships": { query: customers.SectionQuery, response: customers.CustomerMemberships },
   "GET /admin/customers/{id}/reviews": { query: customers.SectionQuery, response: customers.CustomerReviews },
-  "GET /admin/customers/{id}/chats": { query: customers.SectionQuery, response: customers.CustomerChats },
+  "GET /admin/customers/{id}/chats": { query: customers.ChatsQuery, response: customers.CustomerChats },
   "GET /admin/customers/{id}/reports": { query: customers.SectionQuery, response: customers.CustomerReports },
   "GET /admin/customers/{id}/sessions": { query: customers.SectionQuery, response: customers.CustomerSessions },
   "GET /admin/customers/{id}/emails": { query: customers.SectionQuery, response: customers.CustomerEmails },

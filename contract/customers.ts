@@ -20,6 +20,8 @@ const page = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(i
 const limit = z.coerce.number<number>().int().min(1).max(100).default(10)
 export const SectionQuery = z.object({ before: Id.optional(), limit })
 export type SectionQuery = z.infer<typeof SectionQuery>
+export const ChatsQuery = SectionQuery.extend({ chat: Id.optional().describe("Only this chat, whatever its page") })
+export type ChatsQuery = z.infer<typeof ChatsQuery>
 
 /** A tag, in lower case. */
 export const Tag = text(customerTexts.tagRequired)

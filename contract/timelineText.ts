@@ -46,6 +46,7 @@ export const emailStates = { sent: "Sent", queued: "Queued", failed: "Failed" } 
 /** The customer's page, notes and tags. */
 export const customerTexts = {
   notFound: "Customer not found",
+  chatMissing: "Chat not found",
   noteRequired: "Please write a note.",
   tagInvalid: "Tags have letters, digits, spaces and hyphens.",
   tagRequired: "Please enter a tag.",

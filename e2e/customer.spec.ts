@@ -197,16 +197,21 @@ test("opening a customer's chat is recorded, and its notes are those of the mode
   site,
 }) => {
   const word = newWord()
+  const member = "vvip@demo.example"
+  const { id } = await accountOf(site.url, member)
   const moderator = await tokenOf(site.url, "moderator@demo.example")
   const rooms = await ask<{ id: number; user_id: number; doll: { name: string }; last_message: unknown }[]>(
     site.url,
     "GET /chat/moderator/rooms/",
     { token: moderator },
   )
-  const room = rooms.find(({ last_message }) => last_message)
+  const room = rooms.find(({ user_id, last_message }) => user_id === id && last_message)
   await ask(site.url, `POST /chat/rooms/${room!.id}/notes`, { token: moderator, body: { content: word } })
+  // Newer chats fill the first page of the list.
+  const token = await tokenOf(site.url, member)
+  for (let doll_id = 20; doll_id < 30; doll_id++) await ask(site.url, "POST /chat/rooms/", { token, body: { doll_id } })
   await signInAs(page, site.url, admin)
-  await page.goto(`/admin/customer/${room!.user_id}?chat=${room!.id}`)
+  await page.goto(`/admin/customer/${id}?chat=${room!.id}`)
   const dialog = page.getByRole("dialog", { name: `Chat about ${room!.doll.name}` })
   await expect(dialog).toContainText(word)
   await axe(page)

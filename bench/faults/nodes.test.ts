@@ -6,7 +6,7 @@ import { faultProxy } from "#test/faultProxy.ts"
 import { hasRedis } from "#test/redis.ts"
 import { installBrowsers } from "./browser.ts"
 import { ask, endTalk, leaveTalk, openTalk, sayIn, settle, type Talk, write } from "./conversation.ts"
-import { judge } from "./promises.ts"
+import { assertNone, judge } from "./promises.ts"
 import type { Schedule, TabName } from "./schedule.ts"
 import { pause } from "./servers.ts"
 import { openTwoNodes, type TwoNodes } from "./twoNodes.ts"
@@ -49,7 +49,7 @@ afterEach(async () => {
 const vvip: Schedule = { level: "vvip", before: 0, steps: [], ending: "refund" }
 async function nothingIsLost(): Promise<void> {
   await settle(talk)
-  expect(await judge(talk, vvip, () => endTalk(talk, "refund"))).toEqual([])
+  assertNone(await judge(talk, vvip, () => endTalk(talk, "refund")))
 }
 const frames = (who: "member" | "first") => talk.witnesses.get(who)!.sockets.flatMap((socket) => socket.frames)
 const presenceOf = (id: number) =>

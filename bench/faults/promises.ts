@@ -54,6 +54,11 @@ const afterwards: Record<string, Check> = {
   "on the way": ({ talk }) => talk.faults,
 }
 
+/** Fails with all faults on one line, because the summary of a test run shows the first line of an error. */
+export function assertNone(faults: string[]): void {
+  if (faults.length > 0) throw new Error(faults.join("; "))
+}
+
 /** Checks a conversation that has come to rest; `end` revokes somebody's access. */
 export async function judge(talk: Talk, schedule: Schedule, end: () => Promise<void>): Promise<string[]> {
   const { house, roomId } = talk

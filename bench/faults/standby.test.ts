@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { expect, inject, test } from "vitest"
 import { startPair } from "#test/postgres.ts"
 import { killRun } from "./kill.ts"
+import { assertNone } from "./promises.ts"
 
 /**
  * A primary that is killed, or no longer answers, during orders, payments and messages, and whose synchronous standby
@@ -25,7 +26,7 @@ test.skipIf(!inject("postgresUrl")).each(["SIGKILL", "SIGSTOP"] as const)(
         },
       })
       console.log(verdict)
-      expect(verdict.faults).toEqual([])
+      assertNone(verdict.faults)
       expect(verdict.awayFor).toBeLessThan(10_000)
       expect(verdict.ordersAcknowledged).toBeGreaterThan(0)
       expect(verdict.paymentsAcknowledged).toBeGreaterThan(1)

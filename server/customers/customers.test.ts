@@ -115,7 +115,7 @@ test("staff accounts and deleted ones are not customers", async () => {
 
 test("each part lists what the customer has, and nobody else's", async () => {
   const { member, order, doll, id, moderator } = await aBusyCustomer()
-  await aBusyCustomer()
+  const other = await aBusyCustomer()
   await shop.call("POST /api/reports", { as: moderator, body: { kind: "message", id: 1, reason: "Odd" } })
   const items = async (part: string) => (await shop.call(at(member, `/${part}`), { as: boss })).body.items
   expect(await items("orders")).toMatchObject([
@@ -129,6 +129,8 @@ test("each part lists what the customer has, and nobody else's", async () => {
   expect(await items("memberships")).toMatchObject([{ level: "vip", kind: "granted", price: 25, ends_at: null }, {}])
   expect(await items("reviews")).toMatchObject([{ doll_id: doll.id, model: doll.name, rating: 4, comment: "Calm." }])
   expect(await items("chats")).toMatchObject([{ id, moderator: moderator.fullName, messages: 1, frozen: false }])
+  expect(await items(`chats?limit=1&chat=${id}`)).toMatchObject([{ id }])
+  expect(await items(`chats?chat=${other.id}`)).toEqual([])
   expect(await items("sessions")).toMatchObject([{ device: "an unknown browser", is_open: true }])
   expect(await items("reports")).toEqual([])
   expect(JSON.stringify(await items("chats"))).not.toContain("Good evening")

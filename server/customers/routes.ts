@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { IdInput, IdParams } from "#contract/common.ts"
 import {
+  ChatsQuery,
   CorrectEmail,
   Customer,
   CustomerChats,
@@ -68,13 +69,13 @@ function pageRoutes({ http, store, reads }: Context): void {
     },
     ({ actor, params }) => getCustomer(store, actor, params.id),
   )
-  for (const [part, list, response] of [
+  for (const [part, list, response, querystring = SectionQuery] of [
     ["orders", sections.listOrders, CustomerOrders],
     ["returns", sections.listReturns, CustomerReturns],
     ["payments", sections.listPayments, CustomerPayments],
     ["memberships", sections.listMemberships, CustomerMemberships],
     ["reviews", sections.listReviews, CustomerReviews],
-    ["chats", sections.listChats, CustomerChats],
+    ["chats", sections.listChats, CustomerChats, ChatsQuery],
     ["reports", sections.listReports, CustomerReports],
     ["sessions", sections.listSessions, CustomerSessions],
   ] as const) {
@@ -85,7 +86,7 @@ function pageRoutes({ http, store, reads }: Context): void {
         schema: {
           ...docs(`A customer's ${part}, newest first`),
           params: IdParams,
-          querystring: SectionQuery,
+          querystring,
           response: { 200: response as z.ZodType },
         },
       },

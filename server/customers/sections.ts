@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from "drizzle-orm"
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core"
 import type {
+  ChatsQuery,
   CustomerChats,
   CustomerMemberships,
   CustomerOrders,
@@ -57,6 +58,8 @@ interface Section<Row, Item> extends Rows<Row, Item> {
   part: CustomerPart
   /** The column with the customer. */
   owner: AnyPgColumn
+  /** The id of the only row that is wanted. */
+  only?: number
 }
 
 /** Rows of a customer behind the row `before`, newest first. */
@@ -64,11 +67,12 @@ async function listSection<Row extends { id: number }, Item>(
   tx: Tx,
   actor: Actor,
   asked: Asked,
-  { part, owner, ...rows }: Section<Row, Item>,
+  { part, owner, only, ...rows }: Section<Row, Item>,
 ) {
   assertOpens(actor, part)
   await customerRow(tx, asked.id)
-  return readPage(asked, eq(owner, asked.id), rows)
+  const isIt = only === undefined ? undefined : eq(rows.table.id, only)
+  return readPage(asked, and(eq(owner, asked.id), isIt), rows)
 }
 
 async function readPage<Row extends { id: number }, Item>(
@@ -215,11 +219,12 @@ export function listReviews(tx: Tx, actor: Actor, asked: Asked): Promise<Custome
 }
 
 /** By when they began, not by when they were last active: a list whose order changes cannot be paged by key. */
-export function listChats(tx: Tx, actor: Actor, asked: Asked): Promise<CustomerChats> {
+export function listChats(tx: Tx, actor: Actor, asked: Asked & ChatsQuery): Promise<CustomerChats> {
   return listSection(tx, actor, asked, {
     part: "chats",
     table: chatRooms,
     owner: chatRooms.userId,
+    only: asked.chat,
     query: tx.db
       .select({ ...getTableColumns(chatRooms), model: dolls.name, moderator: users.fullName })
       .from(chatRooms)

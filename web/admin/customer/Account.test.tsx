@@ -6,8 +6,9 @@ import type { AdminType } from "#contract/accounts.ts"
 import type { Customer } from "#contract/customers.ts"
 import { accountTexts } from "#contract/memberText.ts"
 import { customerTexts } from "#contract/timelineText.ts"
+import type { Address } from "../../router.ts"
 import { aCustomer, usual } from "../../testing/data.ts"
-import { answer, open } from "../../testing/page.tsx"
+import { answer, open, reload } from "../../testing/page.tsx"
 
 const person = userEvent.setup({ delay: null })
 const id = 42
@@ -25,7 +26,12 @@ const customer: Customer = {
   parts: [],
 }
 
-async function openCustomer(fields: Partial<Customer> = {}, admin_type: AdminType = "super_admin") {
+async function openCustomer(
+  fields: Partial<Customer> = {},
+  admin_type: AdminType = "super_admin",
+  address: Address = `/admin/customer/${id}`,
+  more = {},
+) {
   answer({
     ...usual,
     "GET /admin/flagged-messages/count": { count: 0 },
@@ -40,8 +46,9 @@ async function openCustomer(fields: Partial<Customer> = {}, admin_type: AdminTyp
     [`POST ${path}/memberships/end`]: null,
     [`PUT ${path}/email`]: null,
     [`POST ${path}/password-reset`]: null,
+    ...more,
   } as Parameters<typeof answer>[0])
-  await open(`/admin/customer/${id}`, { user: { ...aCustomer, role: "admin", admin_type } })
+  await open(address, { user: { ...aCustomer, role: "admin", admin_type } })
   await screen.findByText("mara@shop.example")
 }
 const refuse = (what: string, status = 500) =>
@@ -130,4 +137,16 @@ test("other admins have none of these buttons", async () => {
   for (const name of ["Grant membership", "Correct email address", "Send password email"]) {
     expect(screen.queryByRole("button", { name })).toBeNull()
   }
+})
+
+test("a link to a chat says when the chat is missing, and when it could not be loaded", async () => {
+  const chats = `GET ${path}/chats`
+  const shown = { parts: ["chats"] } satisfies Partial<Customer>
+  await openCustomer(shown, "super_admin", `/admin/customer/${id}?chat=7`, { [chats]: { items: [], next: null } })
+  const dialog = within(await screen.findByRole("dialog", { name: "Chat" }))
+  await dialog.findByText(customerTexts.chatMissing)
+  refuse(chats)
+  reload()
+  const again = within(await screen.findByRole("dialog", { name: "Chat" }))
+  await again.findByText(customerTexts.sectionFailed("chats"))
 })

@@ -1,8 +1,10 @@
-import { useInfiniteQuery } from "@tanstack/react-query"
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { Change, ChatMessage } from "#contract/chat.ts"
+import { Id } from "#contract/common.ts"
 import type { CustomerChats } from "#contract/customers.ts"
 import { pageSize } from "#contract/messageRules.ts"
+import { customerTexts } from "#contract/timelineText.ts"
 import { call, explain } from "../../api/client.ts"
 import { Notes } from "../../staff-ui/Notes.tsx"
 import { useSearch } from "../../table/search.ts"
@@ -10,31 +12,54 @@ import { Button } from "../../ui/Button.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { dateTimeOf } from "../../ui/format.ts"
 import { ErrorState, Skeleton } from "../../ui/states.tsx"
+import { customerKey } from "./Part.tsx"
 
 type Chat = CustomerChats["items"][number]
 
-/** Opens the notes on a chat, and on request the chat itself. A link in a notification opens it by `?chat=`. */
+/** Opens the chat by `?chat=`, as a link in a notification does. */
 export function ChatButton({ chat }: { chat: Chat }) {
-  const [params, change] = useSearch()
-  const show = (id: number | null) => change({ chat: id === null ? null : String(id) })
+  const [, change] = useSearch()
   return (
-    <>
-      <button type="button" className="link min-h-9" onClick={() => show(chat.id)}>
-        Open<span className="sr-only"> chat about {chat.model}</span>
-      </button>
-      <Dialog
-        open={params.get("chat") === String(chat.id)}
-        onClose={() => show(null)}
-        title={`Chat about ${chat.model}`}
-        shape="side"
-        className="w-[min(44rem,100vw)]!"
-      >
-        <h3 className="mb-3 font-display text-h3">Notes</h3>
-        <Notes of={`/chat/rooms/${chat.id}`} />
-        <h3 className="mt-8 mb-3 font-display text-h3">Conversation</h3>
-        <Conversation id={chat.id} />
-      </Dialog>
-    </>
+    <button type="button" className="link min-h-9" onClick={() => change({ chat: String(chat.id) })}>
+      Open<span className="sr-only"> chat about {chat.model}</span>
+    </button>
+  )
+}
+
+/** Shows the customer's chat that `?chat=` names, whether or not its page of the list has been loaded. */
+export function ChatDialog({ customerId }: { customerId: number }) {
+  const [params, change] = useSearch()
+  const id = Id.safeParse(params.get("chat")).data
+  const { data, error, refetch } = useQuery({
+    queryKey: [...customerKey(customerId), "chat", id],
+    queryFn: ({ signal }) =>
+      call(`GET /admin/customers/${customerId}/chats`, { query: { chat: id, limit: 1 }, signal }),
+    enabled: id !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  const chat = data?.items[0]
+  return (
+    <Dialog
+      open={id !== undefined}
+      onClose={() => change({ chat: null })}
+      title={chat ? `Chat about ${chat.model}` : "Chat"}
+      shape="side"
+      className="w-[min(44rem,100vw)]!"
+    >
+      {error && !data && (
+        <ErrorState title={customerTexts.sectionFailed("chats")} detail={explain(error)} retry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton className="h-24 w-full" />}
+      {data && !chat && <p className="text-ink-3 text-ui">{customerTexts.chatMissing}</p>}
+      {chat && (
+        <>
+          <h3 className="mb-3 font-display text-h3">Notes</h3>
+          <Notes of={`/chat/rooms/${chat.id}`} />
+          <h3 className="mt-8 mb-3 font-display text-h3">Conversation</h3>
+          <Conversation key={chat.id} id={chat.id} />
+        </>
+      )}
+    </Dialog>
   )
 }
 

@@ -25,7 +25,7 @@ import { dateOf, dateTimeOf, money } from "../../ui/format.ts"
 import { Tag } from "../../ui/states.tsx"
 import { OrderLine } from "../orders/OrderLine.tsx"
 import { PaymentState } from "../payments/PaymentState.tsx"
-import { ChatButton } from "./Chat.tsx"
+import { ChatButton, ChatDialog } from "./Chat.tsx"
 import { EmailRow } from "./EmailRow.tsx"
 import { customerKey, Part } from "./Part.tsx"
 
@@ -79,6 +79,7 @@ export function Sections({ customer }: { customer: Customer }) {
       )}
       {listed("reviews", "Reviews", (query, signal) => call(`GET ${base}/reviews`, { query, signal }), ReviewRow)}
       {listed("chats", "Chats", (query, signal) => call(`GET ${base}/chats`, { query, signal }), ChatRow)}
+      {parts.includes("chats") && <ChatDialog customerId={id} />}
       {listed("reports", "Flagged items", (query, signal) => call(`GET ${base}/reports`, { query, signal }), ReportRow)}
       {listed(
         "emails",
