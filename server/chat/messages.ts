@@ -68,10 +68,13 @@ export async function readUpTo(store: Store, actor: Actor, roomId: number, messa
   if (roomRole !== "admin") await store.transaction((tx) => markRead(tx, person.id, roomId, messageId))
 }
 
-/** For a participant of the room. */
+/**
+ * For a participant of the room. A mark that is already set is published again: its sender repeats it when the first
+ * answer was lost, and with it perhaps the event.
+ */
 export async function markRead(tx: Tx, userId: number, roomId: number, messageId: number): Promise<void> {
   const room = await lockRoom(tx, roomId)
-  const [marked] = await statement<{ last_message_id: number }>(
+  const [marked] = await statement<{ last_message_id: number | null; moved: boolean }>(
     tx,
     "chat_read",
     `with mark as (
@@ -87,15 +90,20 @@ export async function markRead(tx: Tx, userId: number, roomId: number, messageId
          where m.room_id = $1 and m.created_seq > mark.created_seq and m.sender_id <> $2
            and m.deleted_at is null) as unread
        from moved, mark
+     ), counted as (
+       update chat_rooms r set user_unread = case when r.user_id = $2 then w.unread else r.user_unread end,
+         moderator_unread = case when r.moderator_id = $2 then w.unread else r.moderator_unread end
+       from waiting w where r.id = $1
      )
-     update chat_rooms r set user_unread = case when r.user_id = $2 then w.unread else r.user_unread end,
-       moderator_unread = case when r.moderator_id = $2 then w.unread else r.moderator_unread end
-     from waiting w where r.id = $1 returning w.last_message_id`,
+     select exists (select from moved) as moved, coalesce(
+       (select last_message_id from moved),
+       (select last_message_id from chat_reads where room_id = $1 and user_id = $2)
+     ) as last_message_id`,
     [roomId, userId, messageId],
   )
-  if (!room || !marked) return
-  if (userId === room.userId) await readAbout(tx, userId, roomLink(room))
-  publishToRoom(tx, roomId, { kind: "read", user_id: userId, last_message_id: marked.last_message_id })
+  if (!room || marked!.last_message_id === null) return
+  if (marked!.moved && userId === room.userId) await readAbout(tx, userId, roomLink(room))
+  publishToRoom(tx, roomId, { kind: "read", user_id: userId, last_message_id: marked!.last_message_id })
   publishUnread(tx, [userId])
 }
 

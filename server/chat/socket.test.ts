@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { membershipTexts } from "#contract/buyingText.ts"
 import { ServerFrame } from "#contract/chat.ts"
@@ -7,6 +7,7 @@ import { aRoom, form, headSeq, inRoom, post, says, type TestRoom, unreadOf } fro
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 import { listen, openSocket } from "#test/sockets.ts"
 import { roomTopic } from "./events.ts"
+import { chatReads } from "./tables.ts"
 
 let shop: TestShop
 beforeAll(async () => {
@@ -114,6 +115,26 @@ test("deletions and flags are sent in order, and a flag to staff only", async ()
   expect((await moderator.next("update")).message.flagged).toBe(true)
   await shop.call(`DELETE /api/chat/messages/${id}`, { as: room.member })
   expect(await moderator.next("delete")).toEqual({ type: "delete", message_id: id, seq: 3 })
+})
+
+test("a read mark whose event was never published reaches the others when it is sent again", async () => {
+  const room = await aRoom(shop)
+  await says(shop, room, room.member, "Before")
+  const [member, moderator] = [await inRoom(shop.app, room, room.member), await inRoom(shop.app, room, room.moderator)]
+  const page = await openSocket(shop.app, room.moderator)
+  expect(await page.next("unread")).toMatchObject({ total_unread: 1 })
+  // As a commit leaves it whose answer was lost.
+  const { db } = shop.app.store
+  await db.execute(sql`insert into chat_reads (room_id, user_id, last_message_id)
+    select room_id, ${room.moderator.id}, id from chat_messages where room_id = ${room.id}`)
+  await db.execute(sql`update chat_rooms set moderator_unread = 0 where id = ${room.id}`)
+  const [mark] = await db.select().from(chatReads).where(eq(chatReads.roomId, room.id))
+  const id = mark!.lastMessageId
+  moderator.say({ type: "read", last_message_id: id })
+  for (const socket of [member, moderator])
+    expect(await socket.next("read")).toMatchObject({ user_id: room.moderator.id, last_message_id: id })
+  expect(await page.next("unread")).toMatchObject({ total_unread: 0 })
+  for (const socket of [member, moderator, page]) socket.close()
 })
 
 test("reading, typing and presence reach the other side", async () => {

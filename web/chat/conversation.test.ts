@@ -360,6 +360,17 @@ test("a read mark that was lost with its connection is sent by the next one, unt
   expect(marks()).toEqual([])
 })
 
+test("a read mark that the server does not confirm is sent again", async () => {
+  await open()
+  const marks = () => browser.last().sent.filter(({ type }) => type === "read").length
+  chat.seen(5)
+  await settle(10_000)
+  expect(marks()).toBe(2)
+  browser.last().receive({ type: "read", user_id: 1, last_message_id: 5 })
+  await settle(10_000)
+  expect(marks()).toBe(2)
+})
+
 test("however many frames follow a gap, it joins again once", async () => {
   await open()
   const joins = () => browser.last().sent.filter(({ type }) => type === "join").length - 1

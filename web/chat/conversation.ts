@@ -43,6 +43,9 @@ export interface Conversation {
 /** After an answer about a room that is on the screen has failed; milliseconds. */
 const reloadAfter = 2000
 
+/** How long a read mark waits for the server's confirmation before it is sent again; milliseconds. */
+const confirmedAfter = 10_000
+
 /** `transition` decides what follows an event; this runs its effects and holds the parts of a conversation together. */
 export function openConversation(roomId: number, me: Person): Conversation {
   let state = firstState(me.id)
@@ -50,6 +53,7 @@ export function openConversation(roomId: number, me: Person): Conversation {
   let connection: Connection | null = null
   let life = 0
   let reload: ReturnType<typeof setTimeout> | undefined
+  let markDue: ReturnType<typeof setTimeout> | undefined
 
   const context: ConversationContext = {
     roomId,
@@ -118,8 +122,11 @@ export function openConversation(roomId: number, me: Person): Conversation {
     } else if (effect.type === "reloadLater") reload = setTimeout(load, reloadAfter)
     else if (effect.type === "connect") connection ??= connect(context, dispatch)
     else if (effect.type === "join") connection?.join()
-    else if (effect.type === "markRead") calls.markRead(effect.messageId)
-    else if (effect.type === "deleted") undoDelete.isGone(effect.messageId)
+    else if (effect.type === "markRead") {
+      calls.markRead(effect.messageId)
+      clearTimeout(markDue)
+      markDue = setTimeout(() => dispatch({ type: "markDue" }), confirmedAfter)
+    } else if (effect.type === "deleted") undoDelete.isGone(effect.messageId)
     else if (effect.type === "typing") showTyping(effect.userId, effect.isTyping)
     else if (effect.type === "error") showError(effect.frame, sending.refuse(effect.frame))
     else if (effect.type === "cutOff") sending.cutOff()
@@ -146,6 +153,7 @@ export function openConversation(roomId: number, me: Person): Conversation {
       connection?.close()
       connection = null
       clearTimeout(reload)
+      clearTimeout(markDue)
       sending.stop()
     }
   }

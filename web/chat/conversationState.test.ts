@@ -131,6 +131,16 @@ test("a room frame requests the room only if it changed, or while a request is p
   expect(after([...ready, frame({ type: "room", moderator_id: 5, frozen: false })]).types).toEqual(["fetchRoom"])
 })
 
+test("a room that changed and changed back between two frames is requested again", () => {
+  const nobody = frame({ type: "room", moderator_id: null, frozen: false })
+  const { types } = after([...ready, nobody, loaded(2, { moderator_id: 5 })])
+  expect(types).toContain("reloadLater")
+  expect(after([...ready, nobody, loaded(2, { moderator_id: null })]).types).not.toContain("reloadLater")
+  // What a connection that is gone has said counts no more.
+  const gone = [status(), nobody, status({ state: "disconnected" })]
+  expect(after([...ready, ...gone, loaded(2, { moderator_id: 5 })]).types).not.toContain("reloadLater")
+})
+
 test("messages that arrive in any order, repeatedly, are kept once each, in the order of their ids", () => {
   const ids = fc.shuffledSubarray([1, 2, 3, 4, 5, 6], { minLength: 6 })
   fc.assert(

@@ -7,6 +7,9 @@ import { mayPass } from "./outbox.ts"
 import { applyFrame, emptyRoom, merge, prepend } from "./room.ts"
 import type { View } from "./view.ts"
 
+/** What a frame says of a room; the rest is requested. */
+type Facts = Pick<ChatRoomDetail, "moderator_id" | "frozen">
+
 export interface ConversationState {
   userId: number
   view: View
@@ -16,6 +19,8 @@ export interface ConversationState {
   answered: number
   /** A join is on its way: its history closes every gap until then. */
   isJoining: boolean
+  /** What this connection last said of the room. */
+  told: Facts | null
 }
 
 export type ErrorFrame = Extract<ServerFrame, { type: "error" }>
@@ -27,6 +32,8 @@ export type ConversationEvent =
   | { type: "status"; status: ConnectionStatus }
   | { type: "frame"; frame: ServerFrame }
   | { type: "seen"; messageId: number }
+  /** The server has had time to confirm the read mark. */
+  | { type: "markDue" }
   | { type: "older"; page: readonly ChatMessage[] }
   | { type: "messages"; changes: readonly Change[] }
   /** From the parts that keep a state of their own: the queue, what is sent, what is taken back. */
@@ -75,6 +82,7 @@ export function firstState(userId: number): ConversationState {
     requested: 0,
     answered: 0,
     isJoining: false,
+    told: null,
   }
 }
 
@@ -95,6 +103,8 @@ export function transition(state: ConversationState, event: ConversationEvent): 
       return receive(state, event.frame)
     case "seen":
       return seen(state, event.messageId)
+    case "markDue":
+      return { state, effects: unmarked(state) }
     case "older": {
       const room = prepend(view.room, event.page, event.page.length === pageSize)
       return same(show(state, { older: "idle", room }))
@@ -129,9 +139,13 @@ function loaded(before: ConversationState, details: ChatRoomDetail): Transition 
       { type: "connect" },
       ...unmarked(state),
       { type: "sendWaiting", afterHistory: false },
+      // The room changed and changed back between the server's looks at it: no frame says so.
+      ...(state.told && differs(details, state.told) ? [{ type: "reloadLater" } as const] : []),
     ],
   }
 }
+
+const differs = (one: Facts, other: Facts) => one.moderator_id !== other.moderator_id || one.frozen !== other.frozen
 
 function roomChange({ userId, view }: ConversationState, details: ChatRoomDetail, readUpTo: number): Partial<View> {
   const { room } = view
@@ -178,7 +192,7 @@ function connectionChanged(before: ConversationState, connection: ConnectionStat
   const isLost = last.state === "connected" && connection.state !== "connected"
   const isNew = last.state !== "connected" && connection.state === "connected"
   const shown = show(before, { connection, room: isLost ? { ...room, typing: [] } : room })
-  const state = isLost ? { ...shown, isJoining: false } : shown
+  const state = isLost ? { ...shown, isJoining: false, told: null } : shown
   const effects: Effect[] = []
   if (isLost) effects.push({ type: "cutOff" })
   if (isNew) effects.push(...unmarked(state))
@@ -192,10 +206,10 @@ function receive(state: ConversationState, frame: ServerFrame): Transition {
   if (frame.type === "error") return { state, effects: [{ type: "error", frame }] }
   if (frame.type === "help") return same(show(state, { help: frame.detail }))
   if (frame.type === "room") {
-    const { moderator_id, frozen } = state.view.facts!
-    const isNews = frame.moderator_id !== moderator_id || frame.frozen !== frozen
+    const { moderator_id, frozen } = frame
+    const next = { ...state, told: { moderator_id, frozen } }
     // What is being asked may have been answered before this.
-    return isNews || state.answered < state.requested ? load(state) : same(state)
+    return differs(frame, state.view.facts!) || state.answered < state.requested ? load(next) : same(next)
   }
   const { state: room, gap } = applyFrame(state.view.room, frame)
   if (gap) {
@@ -238,7 +252,7 @@ function seen(before: ConversationState, messageId: number): Transition {
   return { state, effects: unmarked(state) }
 }
 
-/** Marked again with every connection until the server has it: the last one may have been dead already. */
+/** A mark is sent again until the server confirms it: the connection may have been dead, or the server has failed. */
 function unmarked({ userId, view, readUpTo }: ConversationState): Effect[] {
   const known = Math.max(view.facts?.last_read_message_id ?? 0, view.room.reads[userId] ?? 0)
   return readUpTo > known ? [{ type: "markRead", messageId: readUpTo }] : []
