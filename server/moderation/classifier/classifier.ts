@@ -2,9 +2,15 @@ import { readFileSync } from "node:fs"
 import { brotliDecompressSync } from "node:zlib"
 import type { Category } from "../rules/category.ts"
 import type { Annotated, Token } from "../words/annotate.ts"
-import { buckets, featuresOf } from "./features.ts"
+import { eachFeature } from "./features.ts"
 
-/** Linear: what a text scores in a category is the sum of the weights of its features. */
+/** The model knows at most this many features, one for each place that a hash can point to. */
+export const places = 1 << 18
+
+/**
+ * Linear: what a text scores in a category is the sum of the weights of its features, each as much as it is rare, divided
+ * by the length of their vector (tf-idf, with each feature counted once).
+ */
 export interface Model {
   categories: Category[]
   bias: number[]
@@ -12,9 +18,16 @@ export interface Model {
   threshold: number[]
   /** Of the weights below, by category. */
   scale: number[]
+  /** Part of the hash of the feature in each place, by which others are told from it; 0 where there is none. */
+  marks: Uint8Array
+  /** How rare each feature is, in eighths of the logarithm. */
+  rarity: Uint8Array
   /** Of each feature, a number for each category. */
   weights: Int8Array
 }
+
+export const placeOf = (feature: number): number => feature & (places - 1)
+export const markOf = (feature: number): number => 1 + ((feature >>> 18) % 255)
 
 const file = new URL("./weights.bin", import.meta.url)
 let loaded: Model | null = null
@@ -24,29 +37,53 @@ function model(): Model {
   return loaded
 }
 
-/** A line of JSON, then the weights of one category after the other. */
+/** A line of JSON, the marks, the rarities, and then the weights of one category after the other. */
 function decode(packed: Uint8Array): Model {
   const bytes = new Uint8Array(brotliDecompressSync(packed))
   const end = bytes.indexOf(10)
   const head = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end)))
+  const part = (n: number) => bytes.subarray(end + 1 + n * places, end + 1 + (n + 1) * places)
   const count = head.categories.length
-  const weights = new Int8Array(buckets * count)
+  const weights = new Int8Array(places * count)
   for (let c = 0; c < count; c++) {
-    for (let f = 0; f < buckets; f++) weights[f * count + c] = bytes[end + 1 + c * buckets + f]!
+    const own = part(2 + c)
+    for (let place = 0; place < places; place++) weights[place * count + c] = own[place]!
   }
-  return { ...head, weights }
+  return { ...head, marks: part(0).slice(), rarity: part(1).slice(), weights }
 }
 
-/** Below zero a text has nothing in common with what the model has learnt. */
-export function scoresOf(features: Uint32Array, { categories, bias, scale, weights }: Model = model()): number[] {
+/** The turn in which each place was last counted; reused, as only one text is scored at a time. */
+const counted = new Uint16Array(places)
+let turn = 0
+
+function nextTurn(): number {
+  turn = (turn + 1) & 0xffff
+  // What was counted so many texts ago would pass as counted now.
+  if (turn === 0) counted.fill(0)
+  return turn || ++turn
+}
+
+/** A text, and the message before it where that counts. Without a feature that the model knows it scores the bias. */
+export function scoresOf(
+  tokens: readonly Token[],
+  before: readonly Token[] = [],
+  { categories, bias, scale, marks, rarity, weights }: Model = model(),
+): number[] {
   const count = categories.length
   const sums = new Int32Array(count)
-  for (let i = 0; i < features.length; i++) {
-    const first = features[i]! * count
-    for (let c = 0; c < count; c++) sums[c]! += weights[first + c]!
-  }
-  const root = Math.sqrt(features.length || 1)
-  return bias.map((value, c) => value + (sums[c]! * scale[c]!) / root)
+  const now = nextTurn()
+  let squares = 0
+  eachFeature(tokens, before, (feature) => {
+    const place = placeOf(feature)
+    if (counted[place] === now || marks[place] !== markOf(feature)) return
+    counted[place] = now
+    const value = rarity[place]!
+    squares += value * value
+    const first = place * count
+    for (let c = 0; c < count; c++) sums[c]! += value * weights[first + c]!
+  })
+  const length = Math.sqrt(squares || 1)
+  return bias.map((value, c) => value + (sums[c]! * scale[c]!) / length)
 }
 
 const minScore = 0.65
@@ -79,12 +116,12 @@ export function classify(variants: readonly Annotated[], last: (() => Last) | nu
   const isEnglish = language === "en" && own.every(({ text }) => text < "\u0370")
   const words = own.filter(({ text }) => text !== ".").length
   const brief = isEnglish && words > 1 ? 0 : Math.max(0, enoughWords - words) * perWord
-  for (const { tokens } of variants) raise(scoresOf(featuresOf(tokens)), (c) => threshold[c]! + brief)
+  for (const { tokens } of variants) raise(scoresOf(tokens), (c) => threshold[c]! + brief)
   if (last && own.length <= maxAnswer) {
     const { tokens, scores } = last()
     const least = (c: number) => Math.max(threshold[c]!, scores[c]!) + margin
-    raise(scoresOf(featuresOf(own, tokens)), least)
-    raise(scoresOf(featuresOf([...tokens, ...own])), least)
+    raise(scoresOf(own, tokens), least)
+    raise(scoresOf([...tokens, ...own]), least)
   }
   const scoreOf = (value: number) => Math.min(maxScore, Math.round((minScore + value / 10) * 100) / 100)
   return {
@@ -95,7 +132,7 @@ export function classify(variants: readonly Annotated[], last: (() => Last) | nu
 
 /** A single word, and fewer words outside English, of which most has been learnt, must be plainer. */
 const enoughWords = 6
-const perWord = 0.2
+const perWord = 0.1
 /** A longer message is judged for itself. */
 const maxAnswer = 14
-const margin = 0.3
+const margin = 0.1

@@ -1,38 +1,17 @@
 import type { Token } from "../words/annotate.ts"
 
-/** As many different features as the model has weights. */
-export const buckets = 1 << 18
-
-/** Of a text. Reused, as both are needed only while one text is judged. */
-const seen = new Uint16Array(buckets)
-const found = new Uint32Array(buckets)
-let turn = 0
-
 type Said = Pick<Token, "text" | "num">
 
 /**
- * What the classifier sees of a text: its letters in pieces, its words with those near them, and each of them with what
- * the numbers are. Of the message before it the words alone count, and each of them with the numbers that follow it. Each
- * feature is a number below `buckets`. The result is valid until the next call.
+ * Calls `add` with the hash of each feature of a text, of 32 bits, some of them repeatedly: its letters in pieces, its
+ * words with those near them, and each of them with what the numbers are. Of the message before it the words alone count,
+ * and each of them with the numbers that follow it.
  */
-export function featuresOf(tokens: readonly Said[], before: readonly Said[] = []): Uint32Array {
-  let count = 0
-  turn = (turn + 1) & 0xffff
-  if (turn === 0) {
-    // What was seen so many texts ago would count as seen now.
-    seen.fill(0)
-    turn = 1
-  }
-  const add = (value: number) => {
-    const bucket = spread(value)
-    if (seen[bucket] === turn) return
-    seen[bucket] = turn
-    found[count++] = bucket
-  }
+export function eachFeature(tokens: readonly Said[], before: readonly Said[], add: (feature: number) => void): void {
   addPieces(lettersOf(tokens), add)
   const words = tokens.filter(isWord).map(wordOf)
   for (let i = 0; i < words.length; i++) {
-    add(words[i]!)
+    add(spread(words[i]!))
     if (i > 0) add(mix(words[i - 1]!, words[i]!, 1))
     if (i > 1) add(mix(words[i - 2]!, words[i]!, 2))
     if (i > 1) add(mix(mix(words[i - 2]!, words[i - 1]!, 3), words[i]!, 3))
@@ -43,7 +22,6 @@ export function featuresOf(tokens: readonly Said[], before: readonly Said[] = []
     add(mix(word, 0, 4))
     for (const number of numbers) add(mix(word, number, 5))
   }
-  return found.subarray(0, count)
 }
 
 const isWord = ({ text }: Said) => text !== "."
@@ -73,7 +51,7 @@ function lettersOf(tokens: readonly Said[]): string {
 const isUnspaced = (code: number) => code >= 0x3040 && code <= 0x9fff
 
 /** Two to five letters in a row, and one to four signs of Chinese and Japanese. */
-function addPieces(line: string, add: (value: number) => void): void {
+function addPieces(line: string, add: (feature: number) => void): void {
   for (let i = 0; i < line.length; i++) {
     const [least, most] = isUnspaced(line.charCodeAt(i)) ? [1, 4] : [2, 5]
     let value = start
@@ -95,10 +73,10 @@ const start = 0x811c9dc5 | 0
 const prime = 0x01000193
 
 const mix = (one: number, two: number, kind: number) =>
-  Math.imul(one, 0x9e3779b1) ^ Math.imul(two, 0x85ebca6b) ^ Math.imul(kind, 0xc2b2ae35)
+  spread(Math.imul(one, 0x9e3779b1) ^ Math.imul(two, 0x85ebca6b) ^ Math.imul(kind, 0xc2b2ae35))
 
 function spread(value: number): number {
   const one = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d)
   const two = Math.imul(one ^ (one >>> 12), 0x297a2d39)
-  return (two ^ (two >>> 15)) & (buckets - 1)
+  return two ^ (two >>> 15)
 }

@@ -1,5 +1,4 @@
 import { type Last, scoresOf } from "../classifier/classifier.ts"
-import { featuresOf } from "../classifier/features.ts"
 import { type Annotated, annotate, type Token } from "../words/annotate.ts"
 import { type Entry, languageOf, mayPoint } from "../words/lexicon.ts"
 import { type Readings, readDisguised, readWritten, type Written } from "../words/read.ts"
@@ -85,7 +84,7 @@ export function lastOf(message: string): Last {
   const line = end === message ? lineOf(message) : null
   if (line?.scored) return line.scored
   const { tokens } = annotate(readWritten(end).words)
-  const scored = { tokens, scores: scoresOf(featuresOf(tokens)) }
+  const scored = { tokens, scores: scoresOf(tokens) }
   if (line) line.scored = scored
   return scored
 }

@@ -34,7 +34,8 @@ export function evaluate(text: string, recent: readonly string[]): Findings {
   const findings = findPlain(text, readings, from)
   const last = recent.at(-1)
   const { flagged, minors } = classify(own, last === undefined ? null : () => lastOf(last))
-  if (together.length > 0) addMinors(findings, text, from, together, minors)
+  const pointing = together.length > 0 || minors < 0 ? together : own
+  if (pointing.length > 0) addMinors(findings, text, from, pointing, minors)
   const pieced = piecedTogether(text, recent)
   if (pieced) {
     add(findings, "minor_safety", scores.block, 0, text.length)
@@ -96,7 +97,7 @@ function addMinors(findings: Findings, text: string, from: number, variants: Ann
       const hiddenGrade = one.by === "hint" ? "block" : "freeze"
       const weight = isHidden ? hiddenGrade : weighed(one, likely, variants[0]!, from)
       // A room closes only where the rules and the classifier agree.
-      const grade = weight === "freeze" && likely < 0 ? "hold" : weight
+      const grade = weight === "freeze" && likely < certain ? "hold" : weight
       if (!grade) continue
       if (!worst || scores[grade] > scores[worst.grade]) worst = { ...one, grade }
       add(findings, "minor_safety", scores[grade], Math.max(0, one.start - from), one.end - from)
@@ -126,30 +127,32 @@ function hiddenNumbers(text: string, from: number, variants: Annotated[]): Token
   return [...styled, ...spelt]
 }
 
-const doubtful = -0.4
-const unlikely = -0.8
-const veryUnlikely = -1.7
+/** How far above a flag the classifier must be to agree that a room closes. */
+const certain = 0.3
+/** How far below a flag the classifier makes what the rules found doubtful, and how far it is no finding at all. */
+const doubtful = { age: -0.35, word: -0.55, code: -0.4 }
+const unlikely = { age: -0.8, word: -1.1 }
 
-/** A search of a few words is too little for the classifier. */
+/** A search, an answer or half of what was begun before is too little for the classifier. */
 const fewWords = 6
-/** Fewer are an answer, or half of what was begun before. */
-const fewestWords = 3
 
 function weighed(
-  { grade, by, isOwn, isAsked, start }: Finding,
+  { grade, by, isOwn, isAsked, least, start }: Finding,
   likely: number,
   { tokens }: Annotated,
   from: number,
 ): Grade | null {
+  if (least !== null && likely < least) return null
   if (by === "age") {
     // "This watch is 15 years old": said of another, in whole words, and nothing else points at minors.
-    const isWhole = start >= from && (tokens.at(-fewestWords)?.start ?? -1) >= from
-    return !isOwn && !isAsked && isWhole && likely < 0 ? "flag" : grade
+    const isWhole = start >= from && (tokens.at(-fewWords)?.start ?? -1) >= from
+    if (isOwn || isAsked || !isWhole || likely >= 0) return grade
+    return likely < unlikely.age || (grade === "flag" && likely < doubtful.age) ? null : "flag"
   }
   if (by === "hint" || by === "request" || tokens.length < fewWords) return grade
-  if (by === "code") return likely < doubtful ? "flag" : grade
-  if (grade === "flag") return likely < unlikely ? null : grade
-  return likely < veryUnlikely ? null : likely < unlikely ? "flag" : grade
+  if (by === "code") return likely < doubtful.code ? "flag" : grade
+  if (likely >= doubtful.word) return grade
+  return grade === "flag" || likely < unlikely.word ? null : "flag"
 }
 
 /** Letters that only look Latin once they are folded. */

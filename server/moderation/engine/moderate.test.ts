@@ -85,7 +85,7 @@ test("a finding in an earlier message is not held against a later one", () => {
 
 test("halves and questions in the last lines count, however long those were before", () => {
   const long = "the glaze ".repeat(maxRecentLength)
-  expect(moderate({ text: "teen", kind: "message", recent: [long, "I'd like her to be four"] }).freeze).toBe(true)
+  expect(moderate({ text: "teen", kind: "message", recent: [long, "I'd like her to be four"] }).decision).toBe("block")
   expect(moderate({ text: "13", kind: "message", recent: ["how old should she look?"] }).freeze).toBe(true)
   expect(moderate({ text: "13", kind: "message", recent: ["how many wigs do you have?"] }).decision).toBe("allow")
 })

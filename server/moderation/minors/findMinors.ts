@@ -18,10 +18,12 @@ export interface Finding {
   reason: string
   /** An age, what hints at one, a word for a child, one that has no harmless use here, or a request for a likeness. */
   by: "age" | "hint" | "word" | "code" | "request"
-  /** It is asked of a model: "make her 14", "she looks 14". */
+  /** It is asked of a model, or answers a claim: "make her 14", "she looks 14". */
   isAsked: boolean
   /** The writer's own age. */
   isOwn: boolean
+  /** How far the classifier must be above a flag for this to count, or null. */
+  least: number | null
   start: number
   end: number
 }
@@ -54,37 +56,48 @@ interface Scene extends Annotated {
 
 /** What points at minors in the words of a text, by who or what it is said of. */
 export function findMinors(annotated: Annotated): Finding[] {
-  if (!annotated.mayPoint) return []
+  if (!annotated.mayPoint && findRequests(annotated.tokens, []).length === 0) return []
   const hasNumber = annotated.tokens.some(({ meaning }) => meaning.isNumeric)
   const scene = sceneOf(annotated)
   const findings: Finding[] = []
   // Somebody who speaks of their children or of the ban closes no room.
   const isCalm = scene.sentences.some(({ isBan, isFamily, isEntry }) => isBan || isFamily || isEntry)
-  const add = (grade: Grade | null, from: number, to: number, reason: string, by: Finding["by"], isOwn = false) => {
+  const add = (
+    grade: Grade | null,
+    from: number,
+    to: number,
+    reason: string,
+    by: Finding["by"],
+    more: Partial<Finding> = {},
+  ) => {
     const { tokens } = annotated
     if (grade)
       findings.push({
         grade: isCalm && grade === "freeze" ? "block" : grade,
         reason,
         by,
-        isAsked: by === "age" && isAskedOf(annotated.tokens, from, to),
-        isOwn,
+        isAsked: by === "age" && (reason.includes(afterAClaim) || isAskedOf(annotated.tokens, from, to)),
+        isOwn: false,
+        least: null,
         start: tokens[from]!.start,
         end: tokens[to - 1]!.end,
+        ...more,
       })
   }
   const ages: Age[] = []
   for (const one of hasNumber ? [...findAges(annotated.tokens), ...findHints(annotated.tokens)] : []) {
     const { grade, of } = gradeOfAge(one, scene)
     if (grade && one.certainty !== "hint") ages.push(one)
-    add(grade, one.from, one.to, `${one.how} of ${of}`, one.certainty === "hint" ? "hint" : "age", one.isOwn)
+    add(grade, one.from, one.to, `${one.how} of ${of}`, one.certainty === "hint" ? "hint" : "age", {
+      isOwn: one.isOwn,
+    })
   }
   for (const [i, token] of annotated.tokens.entries()) {
     const grade = token.meaning.mayPoint ? gradeOfWord(i, scene) : null
     if (grade) add(scene.isReport ? "flag" : grade, i, i + 1, `"${token.text}"`, has(token, "code") ? "code" : "word")
   }
-  for (const { reason, from, to } of findRequests(annotated.tokens, ages)) {
-    if (!scene.sentences[from]!.isBan) add("hold", from, to, reason, "request")
+  for (const { reason, least, from, to } of findRequests(annotated.tokens, ages)) {
+    if (!scene.sentences[from]!.isBan) add("hold", from, to, reason, "request", { least })
   }
   return findings
 }

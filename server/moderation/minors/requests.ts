@@ -5,12 +5,12 @@ import { type Entry, noted } from "../words/lexicon.ts"
 const parts = {
   made: /^(?:make|build|create|sculpt|model|craft|recreate|replicate|mach(?:en|t|st)|bau(?:en|t|st)|nachbau\w*|nachmach\w*|nachbild\w*|anfertig\w*|modellier\w*|hacer\w*|haceis|haces|hacen|hagan|haga|haz|crear|recrear|fabric\w*|modelar|faire|faites|fais|creer|recreer|reprodui\w*|reproduction|sculpter|fabriquer|fazer|fazem|faz|faca|criar|recriar|modelar|reproduz\w*|сдела\S*|дела(?:ете|ешь|ть)|созда\S*|слепи\S*|изготов\S*|воссозда\S*|做|做成|定制|定做|制作|作|作っ|作れ|作る|再現|造)$/,
   alike:
-    /^(?:copy|copies|replica|clone|likeness|lookalike|look_alike|spitting|identical|duplicate|double|resembl\w*|nachgebaut|nachbau\w*|nachmach\w*|nachbild\w*|kopie|abbild|ebenbild|identisch\w*|ahnlich\w*|aussehen|aussieht|copia|replica\w*|identic\w*|igual\w*|iguales|parecid[oa]|parezca|copie|replique|jumelle|sosie|identique\w*|ressembl\w*|limage|image|copia|parec\w*|копи\S*|похож\S*|точно|двойник\S*|внешност\S*|照着|按照|一样|一模一样|复制|长得像|像|そっくり|似せ\S*|似た|複製|コピー|同じ)$/,
+    /^(?:copy|copies|replica|clone|likeness|lookalike|look_alike|spitting|identical|duplicate|double|resembl\w*|nachgebaut|nachbau\w*|nachmach\w*|nachbild\w*|kopie|abbild|ebenbild|identisch\w*|ahnlich\w*|aussehen|aussieht|copia|replica\w*|identic\w*|igual\w*|iguales|parecid[oa]|parezca|copi[ae]r|copie|fiel|meme|replique|jumelle|sosie|identique\w*|ressembl\w*|limage|image|copia|parec\w*|копи\S*|похож\S*|точно|двойник\S*|внешност\S*|照着|按照|一样|一模一样|复制|长得像|像|そっくり|似せ\S*|似た|複製|コピー|同じ)$/,
   pictured:
     /^(?:photos?|pics?|pictures?|images?|faces?|features|selfies?|snapshots?|fotos?|bild(?:er|ern|es)?|gesicht(?:e|s|er|szuge\w*)?|passfoto|caras?|rostro|imagen|imagenes|visage|portrait|rosto|imagem|retrato|фот\S*|лиц\S*|сним\S*|портрет\S*|照片|脸|脸蛋|照|图|相片|写真|顔|画像|モデル写真)$/,
   face: /^(?:faces?|heads?|gesicht\w*|kopf|kopfes|caras?|carita|rostro|cabeza|visage|tete|rosto|cabeca|лиц\S*|голов\S*|личик\S*|脸|脸蛋|头|顔|頭)$/,
   photo:
-    /^(?:photos?|pics?|pictures?|selfies?|snapshots?|fotos?|bild(?:er|ern)?|passfoto|фот\S*|сним\S*|照片|照|相片|写真|画像|撮)$/,
+    /^(?:photos?|pics?|pictures?|selfies?|snapshots?|fotos?|bild(?:er|ern)?|passfoto|фот\S*|сним\S*|照片|照|相片|写真|画像|撮\S*|cliches?|videos?)$/,
   traded:
     /^(?:trade|trades|trading|swap|swapping|sell|selling|share|sharing|exchange|tausch\w*|verkauf\w*|cambi\w*|intercambi\w*|vend\w*|echang\w*|troc\w*|меня\S*|обмен\S*|прода\S*|交换|換|换|卖|出售|交換|売\S*|interested|interessiert|interesado|interesse|интересно|感兴趣|collection|sammlung|coleccion|colecao|коллекци\S*|dm|pm)$/,
 } as const
@@ -23,8 +23,14 @@ const given = /^(?:for|fur|para|pour|pra|для|给|to|zu|a|an|к|from|by|von_mi
 const minorsRelation =
   /^(?:daughters?|sons?|nieces?|nephews?|(?:grand|step|god)(?:daughter|son|child|kid)s?|sisters?|brothers?|cousins?|kids?|child|children|childs|tochter|sohne?s?|nichten?|neffen?|enkel\w*|schwester|bruder|cousin\w*|kind|kindes|kinder|patenkind|hij[oa]s?|sobrin[oa]s?|niet[oa]s?|herman[oa]s?|herman\w+|prim[oa]s?|ahijad[oa]|nin[oa]s?|fille|fillette|fils|niece|neveu|soeur|frere|cousine?|petite_fille|enfant|filleule?|filh[oa]s?|sobrinh[oa]s?|net[oa]s?|irma|irmao|irmazinha|afilhad[oa]|crianca|menin[oa]|доч\S*|сын\S*|племянни\S*|внуч\S*|внук\S*|сестр\S*|брат\S*|реб[её]н\S*|девочк\S*|школьни\S*|女儿|儿子|侄女|侄子|外甥女?|孙女|孙子|妹妹|弟弟|表妹|孩子|小孩|闺女|学生|娘|息子|姪|甥|孫|妹|弟|いとこ|子供|めい|姪っ子|pupils?|students?|schuler\w*|alumn[oa]s?|eleves?|alun[oa]s?|hijit[oa]|учени\S*|生徒|classmate|neighbours_girl)$/
 
+/** Not a child in every text. */
+const maybeYoung =
+  /^(?:girls?|boys?|lass|lad|madchen|madels?|jungen?|bub\w*|buben|chic[oa]s?|chaval\w*|chavit[oa]|nen[ea]|filles?|petite|gamine?|garcon|minot\w*|miud[oa]s?|garot[oa]s?|gurias?|moleque|mirim|девоч\S*|мальчи\S*|малыш\S*|пацан\S*|女孩|男孩|小姑娘|姑娘|丫头|女の子|男の子|子|あの子|klasse\w*|class|grade|clase|classe|turma|класс\S*|班|クラス)$/
+
 interface Request {
   reason: string
+  /** How far the classifier must be above a flag, where only some of what makes a request is there. */
+  least: number | null
   from: number
   to: number
 }
@@ -43,6 +49,11 @@ const cases: { reason: string; needs: (Part | "doll")[] }[] = [
   { reason: asLikeness, needs: ["face", "photo"] },
 ]
 
+/** What two of these need from the classifier to make a request, and what one of them needs. */
+const leastOfTwo = 0
+const leastOfOne = 0.4
+const hints = [["made"], ["alike"], ["pictured", "face", "photo"], ["doll"]] as const
+
 /** A doll after a child, a relative or somebody under 18, and pictures of children that are offered or asked for. */
 export function findRequests(tokens: Token[], ages: readonly { from: number; to: number }[]): Request[] {
   const found: Request[] = []
@@ -51,20 +62,23 @@ export function findRequests(tokens: Token[], ages: readonly { from: number; to:
   let looked = 0
   for (let i = 0; i < tokens.length && looked < maxLooked; i++) {
     const token = tokens[i]!
-    if (!isSomebodyYoung(tokens, i) && !starts.has(i)) continue
+    const isRelative = isSomebodyYoung(tokens, i) || starts.has(i)
+    if (!isRelative && !isChild(token) && !maybeYoung.test(token.text)) continue
     looked++
     const near = tokens.slice(Math.max(0, i - window), i + window)
     const said = new Set<Part | "doll">(near.flatMap((one) => partsOf(one.entry)))
     if (near.some((one, n) => /^looks?$/.test(one.text) && near[n + 1]?.text === "like")) said.add("alike")
     if (near.some((one) => has(one, "doll") && !said.has("pictured")) || near.some(isDoll)) said.add("doll")
     const isBuilt = tokens.slice(Math.max(0, i - 4), i).some((one) => partsOf(one.entry).includes("made"))
+    const isWhole = cases.find(({ needs }) => needs.every((part) => said.has(part)))
     const reason =
-      cases.find(({ needs }) => needs.every((part) => said.has(part)))?.reason ??
-      (isBuilt && said.has("pictured") ? asDoll : null) ??
-      (isCopyOf(tokens, i) ? asLikeness : null)
-    if (reason) found.push({ reason, from: i, to: i + 1 })
+      isWhole?.reason ?? (isBuilt && said.has("pictured") ? asDoll : isCopyOf(tokens, i) ? asLikeness : null)
+    const at = { from: i, to: i + 1 }
+    const half = hints.filter((any) => any.some((part) => said.has(part))).length
+    if (reason && isRelative) found.push({ reason, least: null, ...at })
     else if (isChild(token) && isPictureOf(tokens, i) && said.has("traded") && !has(tokens[i - 1], "own"))
-      found.push({ reason: "pictures of children", from: i, to: i + 1 })
+      found.push({ reason: "pictures of children", least: null, ...at })
+    else if (half > 0) found.push({ reason: asLikeness, least: half > 1 ? leastOfTwo : leastOfOne, ...at })
   }
   return found
 }

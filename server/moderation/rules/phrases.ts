@@ -134,7 +134,7 @@ export const phrases: Partial<Record<Category, Record<number, string[]>>> = {
       `want|wanna|love|like|going|gonna|to|ill to? force|coerce|blackmail her|him|them|you|someone|women|men
       to|into|while|against|when|even
       ..4 say*|no|consent|asleep|crying|fight*|sex*|undress*|bed|naked|want|resist*|screams|unconscious|or`,
-      "rape you|her|him|them|u",
+      "rape|grape you|her|him|them|u",
     ],
   },
   harassment: {

@@ -40,9 +40,9 @@ export const tagged = {
       babyfaced underaged minors_attracted loliscan devochk* shkolnits* shkolnic* maloletk* maloletn*
       nesovershennoletn* podrostk* xiaoxuesheng zhongxuesheng chuzhongsheng gaozhongsheng xiaonvhai xiaonuhai younv
       weichengnian luoli chuugakusei* chugakusei* shougakusei* shogakusei* koukousei* kokosei joshikousei
-      joshichuugakusei youjo miseinen roriita roricon`,
+      joshichuugakusei youjo miseinen roriita roricon chuyi chuer chusan gaoyi`,
     de: "minderjahrig* kindfrau kindchenhaft kinderkorper* schulmadchen* kindchen* kleinmadchen* minderjaehrig* unterage",
-    es: "colegiala* preadolescent* lolitas prepuber* aninad*",
+    es: "colegiala* preadolescent* lolitas prepuber* aninad* menorcit*",
     fr: "fillette* nymphette* lyceenne* collegienne* ecoliere* preado* prepubere*",
     pt: "novinha* ninfeta* colegial colegiais pre_adolescente lolitinha*",
     ru: `лоли лолита лолиты лоликон* малолет* несовершеннолет* школьниц* нимфетк* подростк* подросток малолетк*
@@ -418,8 +418,9 @@ export const tagged = {
 
 /** 0 to 20 and the tens, in the order of `numberOrder`; alternatives with `/`. */
 export const numberWords: Table = {
-  en: `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen/fiveteen sixteen seventeen
-    eighteen nineteen twenty`,
+  en: `zero one two three four five six seven eight nine ten eleven twelve/shier/dvenadcat thirteen/shisan/trinadcat/juusan
+    fourteen/shisi/chetyrnadcat/juuyon fifteen/fiveteen/shiwu/pyatnadcat/juugo sixteen/shiliu/shestnadcat/juuroku
+    seventeen/shiqi/semnadcat/juunana eighteen nineteen twenty`,
   de: `null ein/eins/eine zwei drei vier funf/fuenf sechs sieben acht neun zehn elf zwolf/zwoelf dreizehn vierzehn
     funfzehn/fuenfzehn sechzehn/sechszehn siebzehn achtzehn neunzehn zwanzig`,
   es: `cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce/katorce/katorse quince/kince/kinse/quinse dieciseis diecisiete
