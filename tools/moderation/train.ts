@@ -18,11 +18,11 @@ const categories: Category[] = [
 ]
 /** The share of ordinary lines that may be flagged wrongly, of those that strangers wrote. */
 const wrong: Partial<Record<Category, number>> = {
-  minor_safety: 0.052,
+  minor_safety: 0.06,
   threat: 0.007,
-  non_consent: 0.003,
+  non_consent: 0.008,
   self_harm: 0.007,
-  hate: 0.002,
+  hate: 0.004,
   harassment: 0.003,
 }
 const wrongElsewhere = 0.001

@@ -7,10 +7,10 @@ const parts = {
   alike:
     /^(?:copy|copies|replica|clone|likeness|lookalike|look_alike|spitting|identical|duplicate|double|resembl\w*|nachgebaut|nachbau\w*|nachmach\w*|nachbild\w*|kopie|abbild|ebenbild|identisch\w*|ahnlich\w*|aussehen|aussieht|copia|replica\w*|identic\w*|igual\w*|iguales|parecid[oa]|parezca|copi[ae]r|copie|fiel|meme|replique|jumelle|sosie|identique\w*|ressembl\w*|limage|image|copia|parec\w*|копи\S*|похож\S*|точно|двойник\S*|внешност\S*|照着|按照|一样|一模一样|复制|长得像|像|そっくり|似せ\S*|似た|複製|コピー|同じ)$/,
   pictured:
-    /^(?:photos?|pics?|pictures?|images?|faces?|features|selfies?|snapshots?|fotos?|bild(?:er|ern|es)?|gesicht(?:e|s|er|szuge\w*)?|passfoto|caras?|rostro|imagen|imagenes|visage|portrait|rosto|imagem|retrato|фот\S*|лиц\S*|сним\S*|портрет\S*|照片|脸|脸蛋|照|图|相片|写真|顔|画像|モデル写真)$/,
+    /^(?:photo(?:s|graph\w*)?|pics?|pictures?|images?|faces?|features|selfies?|snapshots?|foto\w*|bild(?:er|ern|es)?|gesicht(?:e|s|er|szuge\w*)?|passfoto|caras?|rostro|imagen|imagenes|visage|portrait|rosto|imagem|retrato|фот\S*|лиц\S*|сним\S*|портрет\S*|照片|脸|脸蛋|照|图|相片|写真|顔|画像|モデル写真)$/,
   face: /^(?:faces?|heads?|gesicht\w*|kopf|kopfes|caras?|carita|rostro|cabeza|visage|tete|rosto|cabeca|лиц\S*|голов\S*|личик\S*|脸|脸蛋|头|顔|頭)$/,
   photo:
-    /^(?:photos?|pics?|pictures?|selfies?|snapshots?|fotos?|bild(?:er|ern)?|passfoto|фот\S*|сним\S*|照片|照|相片|写真|画像|撮\S*|cliches?|videos?)$/,
+    /^(?:photo(?:s|graph\w*)?|pics?|pictures?|selfies?|snapshots?|foto\w*|bild(?:er|ern)?|passfoto|фот\S*|сним\S*|照片|照|相片|写真|画像|撮\S*|cliches?|videos?)$/,
   traded:
     /^(?:trade|trades|trading|swap|swapping|sell|selling|share|sharing|exchange|tausch\w*|verkauf\w*|cambi\w*|intercambi\w*|vend\w*|echang\w*|troc\w*|меня\S*|обмен\S*|прода\S*|交换|換|换|卖|出售|交換|売\S*|interested|interessiert|interesado|interesse|интересно|感兴趣|collection|sammlung|coleccion|colecao|коллекци\S*|dm|pm)$/,
 } as const
@@ -21,11 +21,13 @@ const partsOf = noted(({ text }: Entry) => (Object.keys(parts) as Part[]).filter
 /** Whom it is made for is not who it is made after. */
 const given = /^(?:for|fur|para|pour|pra|для|给|to|zu|a|an|к|from|by|von_mir|des|chez)$/
 const minorsRelation =
-  /^(?:daughters?|sons?|nieces?|nephews?|(?:grand|step|god)(?:daughter|son|child|kid)s?|sisters?|brothers?|cousins?|kids?|child|children|childs|tochter|sohne?s?|nichten?|neffen?|enkel\w*|schwester|bruder|cousin\w*|kind|kindes|kinder|patenkind|hij[oa]s?|sobrin[oa]s?|niet[oa]s?|herman[oa]s?|herman\w+|prim[oa]s?|ahijad[oa]|nin[oa]s?|fille|fillette|fils|niece|neveu|soeur|frere|cousine?|petite_fille|enfant|filleule?|filh[oa]s?|sobrinh[oa]s?|net[oa]s?|irma|irmao|irmazinha|afilhad[oa]|crianca|menin[oa]|доч\S*|сын\S*|племянни\S*|внуч\S*|внук\S*|сестр\S*|брат\S*|реб[её]н\S*|девочк\S*|школьни\S*|女儿|儿子|侄女|侄子|外甥女?|孙女|孙子|妹妹|弟弟|表妹|孩子|小孩|闺女|学生|娘|息子|姪|甥|孫|妹|弟|いとこ|子供|めい|姪っ子|pupils?|students?|schuler\w*|alumn[oa]s?|eleves?|alun[oa]s?|hijit[oa]|учени\S*|生徒|classmate|neighbours_girl)$/
+  /^(?:daughters?|sons?|nieces?|nephews?|(?:grand|step|god)(?:daughter|son|child|kid)s?|sisters?|brothers?|cousins?|kids?|child|children|childs|tochter|sohne?s?|nichten?|neffen?|enkel\w*|schwester|bruder|cousin\w*|stief\w+|kind|kindes|kinder|patenkind|hij[oa]s?|sobrin[oa]s?|niet[oa]s?|herman[oa]s?|herman\w+|prim[oa]s?|ahijad[oa]|hijastr[oa]s?|entead[oa]s?|belle_fille|nin[oa]s?|fille|fillette|fils|niece|neveu|soeur|frere|cousine?|petite_fille|enfant|filleule?|filh[oa]s?|sobrinh[oa]s?|net[oa]s?|irma|irmao|irmazinha|afilhad[oa]|crianca|menin[oa]|доч\S*|сын\S*|племянни\S*|внуч\S*|внук\S*|сестр\S*|брат\S*|падчериц\S*|пасын\S*|реб[её]н\S*|девочк\S*|школьни\S*|女儿|儿子|侄女|侄子|外甥女?|孙女|孙子|妹妹|弟弟|表妹|孩子|小孩|闺女|学生|娘|息子|姪|甥|孫|妹|弟|いとこ|子供|連れ子|继女|继子|めい|姪っ子|pupils?|students?|schuler\w*|alumn[oa]s?|eleves?|alun[oa]s?|hijit[oa]|учени\S*|生徒|classmate|neighbours_girl)$/
 
 /** Not a child in every text. */
 const maybeYoung =
   /^(?:girls?|boys?|lass|lad|madchen|madels?|jungen?|bub\w*|buben|chic[oa]s?|chaval\w*|chavit[oa]|nen[ea]|filles?|petite|gamine?|garcon|minot\w*|miud[oa]s?|garot[oa]s?|gurias?|moleque|mirim|девоч\S*|мальчи\S*|малыш\S*|пацан\S*|女孩|男孩|小姑娘|姑娘|丫头|女の子|男の子|子|あの子|klasse\w*|class|grade|clase|classe|turma|класс\S*|班|クラス)$/
+
+const inPortuguese = /^(?:filh|sobrinh|net|irm|afilhad|entead|crianca|menin|alun)/
 
 interface Request {
   reason: string
@@ -49,9 +51,10 @@ const cases: { reason: string; needs: (Part | "doll")[] }[] = [
   { reason: asLikeness, needs: ["face", "photo"] },
 ]
 
-/** What two of these need from the classifier to make a request, and what one of them needs. */
+/** What two of these need from the classifier to make a request, and what one of them needs, also beside an age. */
 const leastOfTwo = 0
 const leastOfOne = 0.4
+const leastWithAge = -0.5
 const hints = [["made"], ["alike"], ["pictured", "face", "photo"], ["doll"]] as const
 
 /** A doll after a child, a relative or somebody under 18, and pictures of children that are offered or asked for. */
@@ -78,7 +81,10 @@ export function findRequests(tokens: Token[], ages: readonly { from: number; to:
     if (reason && isRelative) found.push({ reason, least: null, ...at })
     else if (isChild(token) && isPictureOf(tokens, i) && said.has("traded") && !has(tokens[i - 1], "own"))
       found.push({ reason: "pictures of children", least: null, ...at })
-    else if (half > 0) found.push({ reason: asLikeness, least: half > 1 ? leastOfTwo : leastOfOne, ...at })
+    else if (half > 0) {
+      const isAged = isSomebodyYoung(tokens, i) && tokens.slice(Math.max(0, i - 10), i + 10).some(isUnder18)
+      found.push({ reason: asLikeness, least: isAged ? leastWithAge : half > 1 ? leastOfTwo : leastOfOne, ...at })
+    }
   }
   return found
 }
@@ -100,10 +106,16 @@ function isSomebodyYoung(tokens: Token[], i: number): boolean {
   const before = tokens.slice(Math.max(0, i - 3), i)
   // "igual a mi sobrina", and not "dárselo a mi sobrina"
   const at = before.findLastIndex(
-    (one, n) => given.test(one.text) && !(before[n - 1] && partsOf(before[n - 1]!.entry).includes("alike")),
+    (one, n) =>
+      given.test(one.text) &&
+      !(before[n - 1] && partsOf(before[n - 1]!.entry).includes("alike")) &&
+      // An article in Portuguese.
+      !(one.text === "a" && inPortuguese.test(text)),
   )
   return at < 0 || before.slice(at + 1).some((one) => !has(one, "own", "small") && !/^(?:the|a|der|la)$/.test(one.text))
 }
+
+const isUnder18 = ({ num }: Token) => num !== null && num > 4 && num < 18
 
 /** "pics of kids", "kids pics", "фото детей" */
 const isPictureOf = (tokens: Token[], i: number) =>
