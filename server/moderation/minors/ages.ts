@@ -1,4 +1,5 @@
 import { has, type Token } from "../words/annotate.ts"
+import type { Tag } from "../words/lexicon.ts"
 import { romanOf, yearIn } from "../words/numerals.ts"
 
 /** How sure it is that a number is an age: "15 yo", "15 years" or "looks 15", "like 15 or so", and what `hints.ts` finds. */
@@ -56,6 +57,49 @@ const modelNumber = /^(?:model|modell|modelo|modele|модель|figure|figur|no
 const opens = /^(?:das|de|von|from|с|between|entre)$/
 
 const isEnd = (token: Token | undefined) => token === undefined || token.text === "."
+const textOf = (token: Token | undefined) => token?.text ?? ""
+export const hasAny = (list: Token[], ...tags: Tag[]) => list.some((one) => has(one, ...tags))
+export const says = (list: Token[], pattern: RegExp) => list.some(({ text }) => pattern.test(text))
+
+/** A number, or a range of them, with the words around it. */
+type Place = ReturnType<typeof placeAt>
+type LinkedPlace = Place & { link: Link }
+
+/** The value of a range is the lower one. */
+function placeAt(tokens: Token[], i: number, to: number, value: number) {
+  return { tokens, i, to, value, head: tokens[i - 1], next: tokens[to], after: tokens[to + 1] }
+}
+const linked = (at: Place): LinkedPlace => ({ ...at, link: linkBefore(at.tokens, at.i) })
+
+const before = ({ tokens, i }: Place, words: number) => tokens.slice(Math.max(0, i - words), i)
+const behind = ({ tokens, to }: Place, words: number) => tokens.slice(to, to + words)
+
+/** An example, whether the case applies, and what follows. The first case of a table that applies counts. */
+export type Case<At, Result> = readonly [example: string, when: (at: At) => boolean, result: Result]
+export const resultOf = <At, Result>(cases: readonly Case<At, Result>[], at: At): Result | undefined =>
+  cases.find((one) => one[1](at))?.[2]
+export const always = () => true
+
+/** Null if the number is no age. */
+type AgeCase<At = Place> = Case<At, ((at: At) => Age | null) | null>
+const ageBy = <At>(cases: readonly AgeCase<At>[], at: At) => resultOf(cases, at)?.(at) ?? null
+
+/** An age of the number, with more words before or behind it. */
+const here =
+  (certainty: Certainty, moreBefore = 0, moreBehind = 0) =>
+  ({ i, to, value }: Place) =>
+    age(value, certainty, i - moreBefore, to + moreBehind)
+/** An age of the number and the words that lead to it. */
+const withLink = (certainty: Certainty) => (at: LinkedPlace) => age(at.value, certainty, at.link.from, at.to)
+/** The age below a limit. */
+const under = (certainty: Certainty) => (at: LinkedPlace) =>
+  age(at.value - 1, certainty, at.link.from, at.to, `under ${at.value}`)
+const beforeBirthday = ({ i, to, value }: Place) => age(value - 1, "likely", i, to + 2)
+/** The age of a pupil, with more words before or behind the number. */
+const pupil =
+  (moreBefore: number, moreBehind: number) =>
+  ({ tokens, i, to, value }: Place) =>
+    gradeAge(tokens, i - moreBefore, to + moreBehind, value)
 
 /** Every number that may be somebody's age under 18. */
 export function findAges(tokens: Token[]): Age[] {
@@ -63,8 +107,7 @@ export function findAges(tokens: Token[]): Age[] {
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!
     if (!token.meaning.isNumeric) continue
-    const isNumber = token.num !== null || romanOf(token.text) !== null || yearIn(token.text) !== null
-    const age = isNumber ? ageAt(tokens, i) : token.ordinal ? ordinalAt(tokens, i) : null
+    const age = numberIn(token) !== null ? ageAt(tokens, i) : token.ordinal ? ordinalAt(tokens, i) : null
     if (!age) continue
     age.to = Math.min(age.to, tokens.length)
     age.isOwn = isOwn(tokens, i)
@@ -74,69 +117,84 @@ export function findAges(tokens: Token[]): Age[] {
   return found
 }
 
-function ageAt(tokens: Token[], i: number): Age | null {
-  const token = tokens[i]!
-  const value = token.num ?? romanOf(token.text) ?? yearIn(token.text)!
-  if (value > 1900 && value < 2100) return birthYearAt(tokens, i, value)
-  if (token.meaning.isAge) return value < adult ? age(value, "sure", i, i + 1) : null
-  const before = tokens[i - 1]
-  const school = hanSchools[before?.text ?? ""]
-  if (school !== undefined && value > 0 && value < 7 && before!.end === token.start) {
-    if (has(tokens[i + 1], "measure") || isDay(tokens, i)) return null
-    const isTaught = tokens.slice(Math.max(0, i - 30), i).some((one) => has(one, "past"))
-    const isInName =
-      tokens[i + 1]?.tags.size === 0 &&
-      !isEnd(tokens[i + 1]) &&
-      tokens[i + 1]!.start === token.end &&
-      token.num !== null &&
-      !/\d/.test(token.text)
-    return isTaught || isInName
-      ? null
-      : age(school + value, "likely", i - 1, i + 1, `school year ${before!.text}${token.text}`)
-  }
-  if (before && (currency.test(before.text) || labels.has(before.text))) return null
-  if (before && modelNumber.test(before.text) && !has(tokens[i + 1], "year")) return null
-  if (before?.text === ":" && tokens[i - 2]?.num != null) return null
-  // "das 10 às 14", "from 10 to 14", "12 and 13 in the list"
-  if (
-    /^(?:as|to|bis|a|до|-)$/.test(before?.text ?? "") &&
-    tokens[i - 2]?.num != null &&
-    opens.test(tokens[i - 3]?.text ?? "")
-  )
-    return null
-  if (tokens.slice(i + 1, i + 6).some(({ text }) => /^(?:list|row|column|table|catalogue|queue|line)$/.test(text)))
-    return null
-  const { to, lowest } = rangeAt(tokens, i, value)
-  const next = tokens[to]
-  if (lowest > adult) return has(next, "measure") ? ageInMonths(tokens, i, to, lowest) : null
-  const isAgeLabel = next?.text === "+" && linkBefore(tokens, i).ages
-  if (next && !isAgeLabel && (currency.test(next.text) || (next.text === ":" && tokens[to + 1]?.num != null)))
-    return null
-  if (/^(?:th|st|nd|rd)$/.test(next?.text ?? "") && has(tokens[to + 1], "grade")) {
-    return gradeAge(tokens, i, to + 2, lowest)
-  }
-  if (has(next, "grade") && !/^(?:ano|yr|year|e|form|class)$/.test(next!.text) && !has(tokens[to + 1], "old")) {
-    return gradeAge(tokens, i, to + 1, lowest)
-  }
-  if (has(before, "grade") && !sureUnits.test(next?.text ?? "") && !has(next, "measure")) {
-    return /^(?:year|yr|ano|e|curso)$/.test(before!.text) && !/^(?:in|into)$/.test(tokens[i - 2]?.text ?? "")
-      ? null
-      : gradeAge(tokens, i - 1, to, lowest)
-  }
-  if (has(next, "year")) return withUnit(tokens, i, to, lowest)
-  if (has(next, "measure") && !isAdStyle(tokens, i, to)) {
-    const isBirthday = /^(?:th|st|nd|rd)$/.test(next!.text) && /^(?:birthday|bday)$/.test(tokens[to + 1]?.text ?? "")
-    if (isBirthday) return lowest > 8 ? age(lowest - 1, "likely", i, to + 2) : null
-    return ageInMonths(tokens, i, to, lowest)
-  }
-  return bareAge(tokens, i, to, lowest)
-}
+const numberIn = (token: Token) => token.num ?? romanOf(token.text) ?? yearIn(token.text)
+
+const ageAt = (tokens: Token[], i: number) => ageBy(numberCases, placeAt(tokens, i, i + 1, numberIn(tokens[i]!)!))
+
+const isEndOfSpan = ({ tokens, i, head }: Place) =>
+  /^(?:as|to|bis|a|до|-)$/.test(textOf(head)) && tokens[i - 2]?.num != null && opens.test(textOf(tokens[i - 3]))
+
+const isSchoolYear = ({ tokens, i, value, head }: Place) =>
+  value > 0 && value < 7 && hanSchools[textOf(head)] !== undefined && head!.end === tokens[i]!.start
 
 /** "大年初三" and "初二发货吗" are days, "中三日" a span of days and "高一点" a little higher. */
-const isDay = (tokens: Token[], i: number) =>
-  /^(?:点|些|天|日|发货|发|开|上班|到|寄|送|放假|センチ|ミリ|メートル|キロ|mm|公分|公斤|斤)/.test(
-    tokens[i + 1]?.text ?? "",
-  ) || tokens.slice(Math.max(0, i - 4), i).some(({ text }) => /^(?:年|大年|正月|春节|过年|农历)$/.test(text))
+const isDay = (at: Place) =>
+  has(at.next, "measure") ||
+  /^(?:点|些|天|日|发货|发|开|上班|到|寄|送|放假|センチ|ミリ|メートル|キロ|mm|公分|公斤|斤)/.test(textOf(at.next)) ||
+  says(before(at, 4), /^(?:年|大年|正月|春节|过年|农历)$/)
+
+/** "高三郎" is a name. */
+function isInName({ tokens, i, next }: Place): boolean {
+  const { text, end, num } = tokens[i]!
+  return next?.tags.size === 0 && !isEnd(next) && next.start === end && num !== null && !/\d/.test(text)
+}
+
+/** "我高三的时候" */
+const isPastYear = (at: Place) => hasAny(before(at, 30), "past")
+
+function schoolYearAt({ tokens, i, value, head }: Place): Age {
+  const how = `school year ${head!.text}${tokens[i]!.text}`
+  return age(hanSchools[head!.text]! + value, "likely", i - 1, i + 1, how)
+}
+
+/** By the number itself, and by what stands before it. */
+const numberCases: AgeCase[] = [
+  ["born in 2012", ({ value }) => value > 1900 && value < 2100, birthYearAt],
+  ["fünfzehnjährige", ({ tokens, i, value }) => tokens[i]!.meaning.isAge && value < adult, here("sure")],
+  ["zwanzigjährige", ({ tokens, i }) => tokens[i]!.meaning.isAge, null],
+  ["大年初三 / 高三郎", (at) => isSchoolYear(at) && (isDay(at) || isPastYear(at) || isInName(at)), null],
+  ["初二", isSchoolYear, schoolYearAt],
+  ["$15 / size 15", ({ head }) => currency.test(textOf(head)) || labels.has(textOf(head)), null],
+  ["figure 15", ({ head, next }) => modelNumber.test(textOf(head)) && !has(next, "year"), null],
+  ["10 : 15", ({ tokens, i, head }) => textOf(head) === ":" && tokens[i - 2]?.num != null, null],
+  ["das 10 às 14 / from 10 to 14", isEndOfSpan, null],
+  ["12 and 13 in the list", (at) => says(behind(at, 5), /^(?:list|row|column|table|catalogue|queue|line)$/), null],
+  ["15 / 13 or 14", always, (at) => ageBy(rangeCases, rangeAt(at))],
+]
+
+const suffix = /^(?:th|st|nd|rd)$/
+
+/** "15 %", "15:30", but not "age 15+" */
+function isAmount(at: Place): boolean {
+  if (!currency.test(textOf(at.next))) return textOf(at.next) === ":" && at.after?.num != null
+  return at.next!.text !== "+" || !linkBefore(at.tokens, at.i).ages
+}
+
+/** "7 grade", but not "7 year" */
+const isBeforeGrade = ({ next, after }: Place) =>
+  has(next, "grade") && !/^(?:ano|yr|year|e|form|class)$/.test(next!.text) && !has(after, "old")
+const isBehindGrade = ({ head, next }: Place) =>
+  has(head, "grade") && !sureUnits.test(textOf(next)) && !has(next, "measure")
+const isAnyYear = ({ tokens, i, head }: Place) =>
+  /^(?:year|yr|ano|e|curso)$/.test(textOf(head)) && !/^(?:in|into)$/.test(textOf(tokens[i - 2]))
+const isMeasure = (at: Place) => has(at.next, "measure") && !isAdStyle(at)
+const isBirthday = ({ next, after }: Place) => suffix.test(textOf(next)) && /^(?:birthday|bday)$/.test(textOf(after))
+
+/** By what stands behind it. */
+const rangeCases: AgeCase[] = [
+  ["168 months old", ({ value, next }) => value > adult && has(next, "measure"), ageInMonths],
+  ["25", ({ value }) => value > adult, null],
+  ["15 %", isAmount, null],
+  ["7th grade", ({ next, after }) => suffix.test(textOf(next)) && has(after, "grade"), pupil(0, 2)],
+  ["7 grade", isBeforeGrade, pupil(0, 1)],
+  ["year 9, but in year 9 is at school", (at) => isBehindGrade(at) && isAnyYear(at), null],
+  ["grade 7", isBehindGrade, pupil(1, 0)],
+  ["15 years", ({ next }) => has(next, "year"), withUnit],
+  ["her 6th birthday", (at) => at.value < 9 && isBirthday(at) && isMeasure(at), null],
+  ["her 16th birthday", (at) => isBirthday(at) && isMeasure(at), beforeBirthday],
+  ["15 cm", isMeasure, ageInMonths],
+  ["she is 16", always, (at) => ageBy(bareCases, linked(at))],
+]
 
 const age = (value: number, certainty: Certainty, from: number, to: number, how = `age ${value}`): Age => ({
   value,
@@ -175,11 +233,11 @@ function isOwn(tokens: Token[], i: number): boolean {
 }
 
 /** "13 or 14", "12-13" */
-function rangeAt(tokens: Token[], i: number, value: number): { to: number; lowest: number } {
+function rangeAt({ tokens, i, value }: Place): Place {
   let to = i + 1
   let lowest = value
   const joint = /^(?:or|to|till|and|bis|oder|a|ou|o|и|до|или|到|至|から|か)$/
-  const at = joint.test(tokens[to]?.text ?? "") ? to + 1 : to
+  const at = joint.test(textOf(tokens[to])) ? to + 1 : to
   const other = tokens[at]?.num
   if (other != null && other < 100 && tokens[at]!.text !== "1" && Math.abs(other - value) < 12) {
     if (at > to || Math.abs(other - value) === 1) {
@@ -187,37 +245,51 @@ function rangeAt(tokens: Token[], i: number, value: number): { to: number; lowes
       to = at + 1
     }
   }
-  if (tokens[to]?.text === "and" && /^(?:a|three)$/.test(tokens[to + 1]?.text ?? "")) {
-    if (/^(?:half|quarter|quarters)$/.test(tokens[to + 2]?.text ?? "")) to += 3
+  if (textOf(tokens[to]) === "and" && /^(?:a|three)$/.test(textOf(tokens[to + 1]))) {
+    if (/^(?:half|quarter|quarters)$/.test(textOf(tokens[to + 2]))) to += 3
   }
-  while (/^(?:ish|something|full|whole|tender|half|plus|多|ish,)$/.test(tokens[to]?.text ?? "")) to++
-  return { to, lowest }
+  while (/^(?:ish|something|full|whole|tender|half|plus|多|ish,)$/.test(textOf(tokens[to]))) to++
+  return placeAt(tokens, i, to, lowest)
 }
 
-/** "16 years old", "16 yo", "elle a 16 ans", "16歳" */
-function withUnit(tokens: Token[], i: number, to: number, value: number): Age | null {
-  const unit = tokens[to]!
-  const after = tokens[to + 1]
-  if (value > 17) return value === adult ? notYet(tokens, i, to + 1) : null
-  const isPlain = /^(?:yos?|yearolds?)$/.test(unit.text)
-  if (!isPlain && (durationAfter.has(after?.text ?? "") || durationAfter.has(tokens[to + 2]?.text ?? ""))) return null
-  const isMatured = after?.text === "dage" || (after?.text === "d" && tokens[to + 2]?.text === "age")
-  if (isMatured && !linkBefore(tokens, i).who) return null
-  const isOld = has(after, "old") || (/^(?:of|de|d)$/.test(after?.text ?? "") && has(tokens[to + 2], "old", "age"))
-  const isLetter = unit.text === "y" || unit.text === "j"
-  if (isLetter && !/^(?:o|old)$/.test(after?.text ?? "") && !isEnd(after)) return null
-  if (isOld || (sureUnits.test(unit.text) && !isLetter)) return age(value, "sure", i, to + (isOld ? 2 : 1))
-  const before = tokens.slice(Math.max(0, i - 3), i)
-  const link = linkBefore(tokens, i)
-  if (before.some(({ text }) => durationBefore.has(text)) && !link.looks && !link.ages) return null
-  if (link.looks || link.turns || link.ages || link.under || (link.is && link.who))
-    return age(value, "likely", link.from, to + 1)
-  const isForeign = /^(?:ans|anos|anitos|aninhos|лет|год|года|годика|jahre)$/.test(unit.text)
-  const around = [...tokens.slice(Math.max(0, i - 3), i), ...tokens.slice(to + 1, to + 3)]
-  if (around.some((one) => has(one, "doll", "girl", "child", "code", "family")))
-    return age(value, isForeign ? "likely" : "weak", i, to + 1)
-  return isForeign || isEnd(tokens[i - 1]) ? age(value, "weak", i, to + 1) : null
+const unitOf = ({ tokens, to }: Place) => tokens[to - 1]!.text
+const isLetter = (at: Place) => /^[yj]$/.test(unitOf(at))
+const isForeign = (at: Place) => /^(?:ans|anos|anitos|aninhos|лет|год|года|годика|jahre)$/.test(unitOf(at))
+
+const isDuration = (at: Place) =>
+  !/^(?:yos?|yearolds?)$/.test(unitOf(at)) &&
+  (durationAfter.has(textOf(at.next)) || durationAfter.has(textOf(at.after)))
+const isSpanOfTime = (at: Place) => before(at, 3).some(({ text }) => durationBefore.has(text))
+const isMatured = ({ next, after }: Place) =>
+  textOf(next) === "dage" || (textOf(next) === "d" && textOf(after) === "age")
+const isOld = ({ next, after }: Place) =>
+  has(next, "old") || (/^(?:of|de|d)$/.test(textOf(next)) && has(after, "old", "age"))
+
+const isNearSomebody = (at: Place) =>
+  hasAny([...before(at, 3), ...behind(at, 2)], "doll", "girl", "child", "code", "family")
+
+function isSaidOfSomebody(at: LinkedPlace): boolean {
+  const { looks, turns, ages, under, is, who } = at.link
+  return looks || turns || ages || under || (is && who)
 }
+
+function withUnit({ tokens, i, to, value }: Place): Age | null {
+  return ageBy(unitCases, linked(placeAt(tokens, i, to + 1, value)))
+}
+
+/** By what stands around the unit, which is the last word of the place. */
+const unitCases: AgeCase<LinkedPlace>[] = [
+  ["18 years", ({ value }) => value === adult, notYet],
+  ["15 years experience / 15 years ago", isDuration, null],
+  ["whisky 15 ans d'âge", (at) => isMatured(at) && !at.link.who, null],
+  ["15 y axis", (at) => isLetter(at) && !/^(?:o|old)$/.test(textOf(at.next)) && !isEnd(at.next), null],
+  ["16 years old / 16 years of age", isOld, here("sure", 0, 1)],
+  ["16 yo / 16歳", (at) => sureUnits.test(unitOf(at)) && !isLetter(at), here("sure")],
+  ["for 15 years / seit 15 Jahren", (at) => isSpanOfTime(at) && !at.link.looks && !at.link.ages, null],
+  ["elle a 16 ans / she looks 15 years", isSaidOfSomebody, withLink("likely")],
+  ["une fille, 15 ans", (at) => isForeign(at) && isNearSomebody(at), here("likely")],
+  ["girl 15 years / 15 ans", (at) => isForeign(at) || isEnd(at.head) || isNearSomebody(at), here("weak")],
+]
 
 interface Link {
   /** The first word of it. */
@@ -260,76 +332,74 @@ function linkBefore(tokens: Token[], i: number): Link {
   return link
 }
 
+const perYear: Record<string, number> = { month: 12, months: 12, week: 52, weeks: 52, day: 365, days: 365 }
+
 /** "168 months old", "5000 days old" */
-function ageInMonths(tokens: Token[], i: number, to: number, value: number): Age | null {
-  if (!has(tokens[to + 1], "old")) return null
-  const unit = tokens[to]!.text
-  const years = /^months?$/.test(unit)
-    ? value / 12
-    : /^days?$/.test(unit)
-      ? value / 365
-      : /^weeks?$/.test(unit)
-        ? value / 52
-        : 0
+function ageInMonths({ i, to, value, next, after }: Place): Age | null {
+  if (!has(after, "old")) return null
+  const unit = next!.text
+  const years = value / (perYear[unit] ?? Number.POSITIVE_INFINITY)
   return years >= 4 && years < adult ? age(Math.floor(years), "sure", i, to + 2, `${value} ${unit}`) : null
 }
 
 /** "f16", "16 m here", "i am m16" */
-function isAdStyle(tokens: Token[], i: number, to: number): boolean {
-  const isSex = (text: string | undefined) => text === "f" || text === "m"
+function isAdStyle({ tokens, i, head, next, after }: Place): boolean {
+  const isSex = (token: Token | undefined) => /^[fm]$/.test(textOf(token))
   if (
-    isSex(tokens[to]?.text) &&
-    /^(?:here|looking|bored|horny|single|from|alone|new|hi|hey|hello|btw|lol|u|uk|us|usa|\.)$/.test(
-      tokens[to + 1]?.text ?? ".",
-    )
+    isSex(next) &&
+    /^(?:here|looking|bored|horny|single|from|alone|new|hi|hey|hello|btw|lol|u|uk|us|usa|\.)$/.test(after?.text ?? ".")
   )
-    return tokens[to]!.text === "f" || tokens[to + 1] !== undefined
-  const sex = tokens[i - 1]
-  if (!isSex(sex?.text) || sex!.end !== tokens[i]!.start) return false
+    return next!.text === "f" || after !== undefined
+  if (!isSex(head) || head!.end !== tokens[i]!.start) return false
   // "M16" is the thread of a screw, unless somebody says it of a person.
-  if (sex!.text === "m" && !linkBefore(tokens, i - 1).who) return /^(?:here|looking)$/.test(tokens[to]?.text ?? "")
-  return isEnd(tokens[to]) || has(tokens[to], "glue", "person")
+  if (head!.text === "m" && !linkBefore(tokens, i - 1).who) return /^(?:here|looking)$/.test(textOf(next))
+  return isEnd(next) || has(next, "glue", "person")
 }
 
-/** "she is 16", "im 15 btw", "make her 13", "under 16", "aged 14", "not 18 yet", "age: 13" */
-function bareAge(tokens: Token[], i: number, to: number, value: number): Age | null {
-  if (isAdStyle(tokens, i, to) && value > 7 && value < adult) return age(value, "sure", i, to + 1)
-  const next = tokens[to]
-  const ends = isEnd(next) || has(next, "glue", "person", "girl", "old", "child", "code", "nearly", "be", "doll", "own")
-  const link = linkBefore(tokens, i)
-  if (value === adult) return notYet(tokens, i, to)
-  if (link.ages && value > 3 && !has(next, "measure")) return age(value, "sure", link.from, to)
-  if (value < 6) return null
-  const head = tokens[i - 1]
-  if (!ends) {
-    if (/^(?:だ|です|に|っ|啦|了|呀|哦)/.test(next!.text)) return age(value, "likely", i, to)
-    const isNear = (link.looks || (link.is && link.who)) && value > 8 && !has(next, "object", "measure")
-    const isPlain = next!.tags.size === 0 || /^(?:soon|скоро|bald|pronto|bientot|logo)$/.test(next!.text)
-    return isNear && isPlain ? age(value, "weak", link.from, to) : questionAnswered(tokens, i, to, value)
-  }
-  const isOld = value > 7
-  if (link.under && isUnderOfAge(tokens, i, value)) return age(value - 1, "likely", link.from, to, `under ${value}`)
-  if (link.turns && isOld && (link.who || link.is || value > 9)) return age(value, "likely", link.from, to)
-  if (link.looks && isOld) return age(value, link.who || value > 9 ? "likely" : "weak", link.from, to)
-  if (link.is && link.who && isOld) return age(value, "likely", link.from, to)
-  if (/^(?:only|just|still)$/.test(head?.text ?? "") && link.who && isOld) return age(value, "likely", link.from, to)
-  const near = tokens.slice(Math.max(0, i - 5), i)
-  if (link.who && near.some(({ text }) => /^(?:make|made|making|let|want|prefer|imagine|is|are)$/.test(text)) && isOld)
-    return age(value, "likely", link.from, to)
-  if (has(head, "girl", "child", "code") && isOld) return age(value, "likely", i - 1, to)
-  const isOf = /^(?:of|about|around|like|with|de|von|mit|uns|unos|etwa|эдак|лет)$/.test(head?.text ?? "")
-  if (isOf && isOld && near.some((one) => has(one, "girl", "doll", "small", "child", "look", "family"))) {
-    return age(value, near.some((one) => has(one, "small", "girl", "child", "look")) ? "likely" : "weak", i, to)
-  }
-  const isNamed = isEnd(head) && isEnd(next) && next && i > 0 && i <= 4 && value > 9
-  const isAlone = isNamed && tokens.slice(0, i).every((one) => one.num === null)
-  return questionAnswered(tokens, i, to, value) ?? (isAlone ? age(value, "weak", i, to) : null)
+const ends = ({ next }: Place) =>
+  isEnd(next) || has(next, "glue", "person", "girl", "old", "child", "code", "nearly", "be", "doll", "own")
+
+/** "she is 15 lol", "looks 15 pronto": the next word says nothing else. */
+function isNearlyAlone(at: LinkedPlace): boolean {
+  const { looks, is, who } = at.link
+  const isNear = (looks || (is && who)) && at.value > 8 && !has(at.next, "object", "measure")
+  return isNear && (at.next!.tags.size === 0 || /^(?:soon|скоро|bald|pronto|bientot|logo)$/.test(at.next!.text))
 }
+
+const wishes = /^(?:make|made|making|let|want|prefer|imagine|is|are)$/
+const isOf = ({ head }: Place) => /^(?:of|about|around|like|with|de|von|mit|uns|unos|etwa|эдак|лет)$/.test(textOf(head))
+const isNear = (at: Place, ...tags: Tag[]) => hasAny(before(at, 5), ...tags)
+
+const isAlone = (at: Place) =>
+  isEnd(at.head) && at.next?.text === "." && at.i > 0 && at.i < 5 && before(at, 4).every(({ num }) => num === null)
+
+/** A number without a unit, by what leads to it. */
+const bareCases: AgeCase<LinkedPlace>[] = [
+  ["f16 / 16 m here", (at) => at.value > 7 && at.value < adult && isAdStyle(at), here("sure", 0, 1)],
+  ["not 18 yet", ({ value }) => value === adult, notYet],
+  ["aged 14 / age: 13", ({ link, value, next }) => link.ages && value > 3 && !has(next, "measure"), withLink("sure")],
+  ["she is 3", ({ value }) => value < 6, null],
+  ["十六啦", (at) => /^(?:だ|です|に|っ|啦|了|呀|哦)/.test(textOf(at.next)) && !ends(at), here("likely")],
+  ["she is 15 lol", (at) => !ends(at) && isNearlyAlone(at), withLink("weak")],
+  ["how old? - 15 jeje", (at) => !ends(at) || at.value < 8, questionAnswered],
+  ["girls under 16", (at) => at.link.under && isUnderOfAge(at), under("likely")],
+  ["she turns 15", ({ link, value }) => link.turns && (link.who || link.is || value > 9), withLink("likely")],
+  ["she looks 9 / looks 15", ({ link, value }) => link.looks && (link.who || value > 9), withLink("likely")],
+  ["looks 9", ({ link }) => link.looks, withLink("weak")],
+  ["she is 16 / im 15 btw", ({ link }) => link.is && link.who, withLink("likely")],
+  ["she only 15", ({ head, link }) => /^(?:only|just|still)$/.test(textOf(head)) && link.who, withLink("likely")],
+  ["make her 13", (at) => at.link.who && says(before(at, 5), wishes), withLink("likely")],
+  ["girl 15", ({ head }) => has(head, "girl", "child", "code"), here("likely", 1)],
+  ["a girl of 15", (at) => isOf(at) && isNear(at, "girl", "small", "child", "look"), here("likely")],
+  ["a doll of about 15", (at) => isOf(at) && isNear(at, "doll", "family"), here("weak")],
+  ["hi . 15 .", (at) => at.value > 9 && isAlone(at), (at) => questionAnswered(at) ?? here("weak")(at)],
+  ["how old? - 15", always, questionAnswered],
+]
 
 /** Not "under 16 the shipping is free". */
-function isUnderOfAge(tokens: Token[], i: number, value: number): boolean {
-  const around = [...tokens.slice(Math.max(0, i - 6), i), ...tokens.slice(i + 1, i + 4)]
-  return value > 8 && around.some((one) => has(one, "doll", "girl", "person", "child", "look", "ask", "age"))
+function isUnderOfAge(at: Place): boolean {
+  const around = [...before(at, 6), ...at.tokens.slice(at.i + 1, at.i + 4)]
+  return at.value > 8 && hasAny(around, "doll", "girl", "person", "child", "look", "ask", "age")
 }
 
 export const asksForAge =
@@ -338,35 +408,34 @@ const asksForGrade = /\b(?:what|which) (?:grade|class|form|school year)\b|как
 
 const laughter = /^(?:(?:h[aei]){2,}h?|(?:j[aei]){2,}j?|k{2,}|rs+|xd+|lol|mdr|ptdr|w+|笑|哈+|(?:ха)+х?)$/
 
-/** "how old should she look?" - "13" */
-function questionAnswered(tokens: Token[], i: number, to: number, value: number): Age | null {
-  const claimed = afterClaim(tokens, i, to, value)
-  if (claimed) return claimed
-  const next = tokens[to]
-  const isWhole =
-    isEnd(next) || has(next, "glue", "old", "nearly", "be", "not", "person") || laughter.test(next?.text ?? "")
-  // "1 5 jeje"
-  const isAsked = asksForAge.test(
-    tokens
-      .slice(Math.max(0, i - 3), i)
-      .map(({ text }) => text)
-      .join(""),
-  )
-  const isFirst = (isEnd(tokens[i - 1]) || isAsked) && !has(next, "measure", "object")
-  if (value < 1 || value >= adult || !(isWhole || isFirst)) return null
-  const said = tokens.slice(Math.max(0, i - 14), i).map(({ text }) => text)
-  const [line, joined] = [said.join(" "), said.join("")]
-  if (
-    tokens
-      .slice(Math.max(0, i - 14), i)
-      .some(
-        (one) => has(one, "object") || /^(?:yours|tuya|tuyo|sua|tua|deine|votre|твоя|твоей|cast|head)$/.test(one.text),
-      )
-  )
-    return null
-  if (asksForGrade.test(line)) return age(Math.min(17, value + 5), "likely", i, to, `school year ${value}`)
-  if (value < 6) return null
-  return asksForAge.test(line) || asksForAge.test(joined) ? age(value, "likely", i, to) : null
+const question = (at: Place, between: string, words = 14) => before(at, words).map(textOf).join(between)
+const isAsked = (at: Place) => asksForAge.test(question(at, " ")) || asksForAge.test(question(at, ""))
+
+const claimed = ({ i, to, value }: Place) => age(value, "weak", i, to, `age ${value} ${afterAClaim}`)
+const formOfSchool = ({ i, to, value }: Place) => age(Math.min(17, value + 5), "likely", i, to, `school year ${value}`)
+
+/** Nothing else is said: "13", "13 or so", "1 5 jeje". */
+function isAnswer(at: Place): boolean {
+  const { next, head } = at
+  if (isEnd(next) || has(next, "glue", "old", "nearly", "be", "not", "person") || laughter.test(textOf(next)))
+    return true
+  return !has(next, "measure", "object") && (isEnd(head) || asksForAge.test(question(at, "", 3)))
+}
+
+const isAboutThing = (one: Token) =>
+  has(one, "object") || /^(?:yours|tuya|tuyo|sua|tua|deine|votre|твоя|твоей|cast|head)$/.test(one.text)
+
+/** A number after a question, from 6 to 17. */
+const answerCases: AgeCase[] = [
+  ["our models are adults. - but really, 13?", isAfterClaim, claimed],
+  ["how old? - she has 15 dresses", (at) => !isAnswer(at), null],
+  ["how old is yours? - 6", (at) => before(at, 14).some(isAboutThing), null],
+  ["what grade is she in? - 7", (at) => asksForGrade.test(question(at, " ")), formOfSchool],
+  ["how old should she look? - 13", isAsked, here("likely")],
+]
+
+function questionAnswered(at: Place): Age | null {
+  return ageBy(answerCases, at)
 }
 
 const claims =
@@ -379,95 +448,77 @@ const doubts =
 export const afterAClaim = "after a claim"
 
 /** "All of our models are adults." - "but really, 13?"; "just say 13" */
-function afterClaim(tokens: Token[], i: number, to: number, value: number): Age | null {
-  if (value < 8 || value >= adult || has(tokens[to], "measure", "object", "grade")) return null
-  const before = tokens.slice(Math.max(0, i - 14), i)
-  const isClaimed = before.some((one) => claims.test(one.text) || (one.num === adult && has(one, "not") === false))
-  const isDoubted = [...before.slice(-4), ...tokens.slice(to, to + 2)].some((one) => doubts.test(one.text))
-  const last = before.findLastIndex(({ text }) => text === ".")
-  const isBare = before
-    .slice(last + 1)
-    .every((one) => one.tags.size === 0 || has(one, "glue", "nearly", "be", "person"))
-  const isSaid = /^(?:say|sag|di|dis|fala|diz|скажи|说)$/.test(tokens[i - 1]?.text ?? "")
-  if (isSaid || (isClaimed && (isDoubted || isBare))) return age(value, "weak", i, to, `age ${value} ${afterAClaim}`)
-  return null
+function isAfterClaim(at: Place): boolean {
+  if (at.value < 8 || at.value >= adult || has(at.next, "measure", "object", "grade")) return false
+  if (/^(?:say|sag|di|dis|fala|diz|скажи|说)$/.test(textOf(at.head))) return true
+  const words = before(at, 14)
+  if (!words.some((one) => claims.test(one.text) || (one.num === adult && !has(one, "not")))) return false
+  if (says([...words.slice(-4), ...behind(at, 2)], doubts)) return true
+  const last = words.findLastIndex(({ text }) => text === ".")
+  return words.slice(last + 1).every((one) => one.tags.size === 0 || has(one, "glue", "nearly", "be", "person"))
 }
+
+const future =
+  /^(?:turn|turning|turns|will|ill|shell|werde|werd|wird|cumplo|cumple|faco|faz|aura|aurai|исполнится|будет)$/
+const soon = /^(?:soon|next|in|when|через|dentro|daqui|nachstes|bald|になり|になる)$/
+const ifEver = /^(?:when|after|once|if|wenn|cuando|quando|когда)$/
+const until = /^(?:before|until|till|bis|hasta|avant|ate|до|noch)$/
+const freshly = /^(?:barely|just|freshly|newly|recently|gerade|recien|apenas|frisch)$/
+const notQuite =
+  /^(?:yet|until|quite|even|noch|aun|todavia|encore|ainda|еще|still|to|have|really|legally|i|im|she|shes|needs)$/
+
+const isFuture = (at: LinkedPlace) =>
+  (says(before(at, 6), future) || says(behind(at, 5), soon)) && !says(before(at, 6), ifEver)
+const isNot = (at: Place) => hasAny(before(at, 6), "not") || says(behind(at, 5), /^(?:нет|not)$/)
+const isBelow = (at: LinkedPlace) => at.link.under && !has(at.next, "measure", "object") && !isNot(at)
+const isAlmost = (at: Place) =>
+  says(before(at, 3), /^(?:almost|nearly|fast|casi|presque|quase|почти|recien|未满|不满)$/)
+
+const almostAdult =
+  (certainty: Certainty, how = "not yet 18") =>
+  ({ i, to }: Place) =>
+    age(adult - 1, certainty, i, to, how)
 
 /** 18 is an age to be found when somebody has not reached it. */
-function notYet(tokens: Token[], i: number, to: number): Age | null {
-  const before = tokens.slice(Math.max(0, i - 6), i)
-  const after = tokens.slice(to, to + 5)
-  const link = linkBefore(tokens, i)
-  const says = (list: Token[], pattern: RegExp) => list.some(({ text }) => pattern.test(text))
-  // "I turned 18 in 1986"
-  if (after.some(({ num }) => num !== null && num > 1900 && num < thisYear)) return null
-  const isFuture =
-    says(
-      before,
-      /^(?:turn|turning|turns|will|ill|shell|werde|werd|wird|cumplo|cumple|faco|faz|aura|aurai|исполнится|будет)$/,
-    ) || says(after, /^(?:soon|next|in|when|через|dentro|daqui|nachstes|bald|になり|になる)$/)
-  if (isFuture && (link.who || link.turns) && !says(before, /^(?:when|after|once|if|wenn|cuando|quando|когда)$/)) {
-    return age(adult - 1, "likely", i, to, "not yet 18")
-  }
-  const isNot = before.some((one) => has(one, "not")) || after.some((one) => /^(?:нет|not)$/.test(one.text))
-  const isAlmost = says(before.slice(-3), /^(?:almost|nearly|fast|casi|presque|quase|почти|recien|未满|不满)$/)
-  // Of somebody: "line 18 is as before" is not.
-  const isBefore = (link.who || link.is) && says(before, /^(?:before|until|till|bis|hasta|avant|ate|до|noch)$/)
-  const isNear = isAlmost || isBefore
-  if (link.under && !has(tokens[to], "measure", "object") && !isNot) {
-    return age(adult - 1, isUnderOfAge(tokens, i, adult) ? "likely" : "weak", link.from, to, "under 18")
-  }
-  if (
-    (isNot &&
-      (says(
-        [...before, ...after],
-        /^(?:yet|until|quite|even|noch|aun|todavia|encore|ainda|еще|still|to|have|really|legally|i|im|she|shes|needs)$/,
-      ) ||
-        link.who)) ||
-    isNear
-  )
-    return age(adult - 1, link.who || isNear ? "likely" : "weak", i, to, "not yet 18")
-  const isFresh = says(before, /^(?:barely|just|freshly|newly|recently|gerade|recien|apenas|frisch)$/)
-  return isFresh ? age(adult - 1, "weak", i, to, "barely 18") : null
+const adultCases: AgeCase<LinkedPlace>[] = [
+  ["I turned 18 in 1986", (at) => behind(at, 5).some(({ num }) => num !== null && num > 1900 && num < thisYear), null],
+  ["she is 18 soon", (at) => (at.link.who || at.link.turns) && isFuture(at), almostAdult("likely")],
+  ["girls under 18", (at) => isBelow(at) && isUnderOfAge(at), under("likely")],
+  ["under 18", isBelow, under("weak")],
+  ["almost 18", isAlmost, almostAdult("likely")],
+  // It is said of somebody: "line 18 is as before" is not.
+  ["before she is 18", (at) => (at.link.who || at.link.is) && says(before(at, 6), until), almostAdult("likely")],
+  ["she is not 18", (at) => at.link.who && isNot(at), almostAdult("likely")],
+  ["not 18 yet", (at) => isNot(at) && says([...before(at, 6), ...behind(at, 5)], notQuite), almostAdult("weak")],
+  ["barely 18", (at) => says(before(at, 6), freshly), almostAdult("weak", "barely 18")],
+]
+
+function notYet(at: LinkedPlace): Age | null {
+  return ageBy(adultCases, at)
 }
 
+const births = /^(?:baby|kid|birth|birthday|bday|bdate|dob|geburtsjahr|geburtsdatum|jahrgang|рождения|г|年生)$/
+
 /** "born in 2012", "2012年生まれ" */
-function birthYearAt(tokens: Token[], i: number, year: number): Age | null {
+function birthYearAt(at: Place): Age | null {
+  const { tokens, i, value: year, head } = at
   const years = thisYear - year
-  if (years < 0 || years > 17) return null
-  const near = [...tokens.slice(Math.max(0, i - 6), i), ...tokens.slice(i + 1, i + 5)]
-  if (
-    !near.some(
-      (one) =>
-        has(one, "born") ||
-        /^(?:baby|kid|birth|birthday|bday|bdate|dob|geburtsjahr|geburtsdatum|jahrgang|рождения|г|年生)$/.test(one.text),
-    )
-  )
-    return null
-  const isOfSomebody = has(tokens[i - 1], "born") && isEnd(tokens[i - 2])
-  if (!isOfSomebody && near.some((one) => has(one, "object") || /^(?:idea|company|shop|was)$/.test(one.text))) {
-    if (!near.some((one) => has(one, "person", "girl"))) return null
-  }
+  const near = [...before(at, 6), ...behind(at, 4)]
+  if (years < 0 || years > 17 || !(hasAny(near, "born") || says(near, births))) return null
+  const isOfSomebody = (has(head, "born") && isEnd(tokens[i - 2])) || hasAny(near, "person", "girl")
+  if (!isOfSomebody && (hasAny(near, "object") || says(near, /^(?:idea|company|shop|was)$/))) return null
   return age(years, "likely", Math.max(0, i - 1), i + 1, `born in ${year}`)
 }
+
+const teaching = /^(?:teach\w*|taught|lehrerin|lehrer|professora?|maestr[ao]|учу|учительница|老师|教)$/
+const graded = /^(?:bolts?|screws?|silicone|steel|aluminium|food|medical|glue|sand|sandpaper|paper|first_class)$/
 
 /** "7th grade", "klasse 7": the age of the pupil. */
 function gradeAge(tokens: Token[], from: number, to: number, grade: number): Age | null {
   if (grade < 1 || grade > 13) return null
   const around = tokens.slice(Math.max(0, from - 6), to + 5)
-  if (
-    around.some(({ text }) =>
-      /^(?:teach\w*|taught|lehrerin|lehrer|professora?|maestr[ao]|учу|учительница|老师|教)$/.test(text),
-    )
-  )
-    return null
-  if (
-    around.some(({ text }) =>
-      /^(?:bolts?|screws?|silicone|steel|aluminium|food|medical|glue|sand|sandpaper|paper|first_class)$/.test(text),
-    )
-  )
-    return null
-  const isSchool = around.some((one) => has(one, "person", "girl", "doll", "pupil", "school", "child", "look", "age"))
+  if (says(around, teaching) || says(around, graded)) return null
+  const isSchool = hasAny(around, "person", "girl", "doll", "pupil", "school", "child", "look", "age")
   return isSchool ? age(Math.min(17, grade + 5), "likely", from, to, `school year ${grade}`) : null
 }
 

@@ -1,6 +1,6 @@
 import { type Annotated, has, type Token } from "../words/annotate.ts"
 import { type Entry, grownUp, noted, type Tag } from "../words/lexicon.ts"
-import { type Age, adult, afterAClaim, findAges } from "./ages.ts"
+import { type Age, adult, afterAClaim, always, type Case, findAges, hasAny, resultOf, says } from "./ages.ts"
 import { findHints } from "./hints.ts"
 import { findRequests } from "./requests.ts"
 
@@ -144,8 +144,6 @@ function sceneOf(annotated: Annotated): Scene {
   }
 }
 
-const says = (list: Token[], pattern: RegExp) => list.some(({ text }) => pattern.test(text))
-
 const bought =
   /^(?:bought|purchased|gekauft|kaufte|comprad[oa]|compre|comprei|achetee?|куплен\S?|купил\S?|买\S?|購入|買\S*)$/
 const mine = /^(?:mine|my|our|mia|mio|minha|meu|meine?[rs]?|mienne?|mien|моя|мой|мою|моей|我的|我家|私の|うちの)$/
@@ -216,55 +214,34 @@ const strongBan =
 
 const isPicture = ({ tags }: Sentence) => tags.has("intimate") || (tags.has("doll") && tags.has("look"))
 
+/** An age with what is said around it. */
+type AgeInScene = ReturnType<typeof ageIn>
+
+function ageIn(found: Age, { tokens, sentences, all, said, hasThing, hasOwnDoll, isOnShelf }: Scene) {
+  const sentence = sentences[found.from]!
+  const behind = tokens.slice(found.to, Math.min(found.to + 3, sentence.to))
+  const isNaming = found.certainty === "sure" && behind.length > 0 && !has(behind[0], "glue", "measure")
+  return {
+    ...{ found, tokens, sentence, all, said, isOnShelf },
+    isWorn: said.has("isWorn"),
+    isHint: found.certainty === "hint",
+    isFamily: (sentence.isFamily || isAtHome(tokens, sentence)) && !found.isOwn,
+    isPlay: isPicture(sentence),
+    isOfThing: hasThing || (found.value < 14 && hasOwnDoll),
+    /** Whoever is named behind "16 year old". */
+    named: isNaming ? behind.find(isNameable) : undefined,
+    isStranger: isNaming && behind[0]!.tags.size === 0 && articles.test(tokens[found.from - 1]?.text ?? ""),
+    /** Where the words begin that may have the age. */
+    first: Math.max(sentence.from, found.from - 9),
+  }
+}
+
 function gradeOfAge(found: Age, scene: Scene): { grade: Grade | null; of: string } {
-  const { all } = scene
-  const sentence = scene.sentences[found.from]!
-  if (found.how.endsWith(afterAClaim)) return { grade: "flag", of: "somebody" }
-  if (sentence.isBan && !found.isOwn && found.certainty !== "hint") return { grade: null, of: "what is banned" }
-  if (sentence.isEntry && !found.isOwn && !isPicture(sentence)) return { grade: null, of: "a price" }
-  const isFamily = (sentence.isFamily || isAtHome(scene.tokens, sentence)) && !found.isOwn
-  if (found.certainty === "hint") {
-    const isTaught = scene.said.has("teaches")
-    return { grade: isFamily || isTaught ? null : "flag", of: "somebody" }
-  }
-  const bearer = isFamily ? "family" : bearerOf(found, scene, sentence)
-  const isPlay = isPicture(sentence)
-  if (isActing(found, scene.tokens) && !isPlay) return { grade: null, of: "nobody" }
-  if (bearer !== "thing" && !isPlay && !found.isOwn && !all.has("girl")) {
-    const isSold = found.value < 14 && all.has("doll") && !all.has("look") && scene.said.has("sells")
-    if (isSold || scene.said.has("hasPet")) return { grade: null, of: "a thing" }
-  }
-  if (bearer === "thing") return { grade: null, of: "a thing" }
-  if (bearer === "family") {
-    if (isFamily)
-      return {
-        grade: isPlay ? "block" : scene.said.has("takesPart") || all.has("doll") ? "flag" : null,
-        of: "a relative",
-      }
-    if (
-      all.has("intimate") ||
-      isPlay ||
-      (all.has("doll") && all.has("ask")) ||
-      (scene.said.has("isCompared") && hasThing(all))
-    )
-      return { grade: "block", of: "a relative" }
-    return { grade: scene.said.has("takesPart") ? "flag" : null, of: "a relative" }
-  }
-  if (bearer === "past") return { grade: isPlay ? "flag" : null, of: "the writer's past" }
-  if (bearer === "somebody") return { grade: all.has("doll") && all.has("ask") ? "block" : "flag", of: "somebody" }
-  if (found.how === "barely 18") return { grade: "block", of: "somebody" }
-  if (bearer === "unknown" && found.how === "under 18")
-    return { grade: all.has("object") ? null : "flag", of: "somebody" }
-  if (bearer === "unknown") {
-    const grade = found.certainty === "sure" ? "block" : all.has("doll") || all.has("ask") ? "flag" : null
-    return { grade: found.certainty === "weak" && grade === null ? null : grade, of: "somebody" }
-  }
-  const isOfThing = scene.hasThing || (found.value < 14 && scene.hasOwnDoll)
-  if (!found.isOwn && !all.has("look") && isOfThing) return { grade: "flag", of: "a doll or another thing" }
-  // What wears or stands on a shelf may be as old itself: a person decides before a room is closed.
-  const most = scene.said.has("isWorn") || scene.isOnShelf ? "hold" : "freeze"
-  const grades = { sure: most, likely: most, weak: "flag" } as const
-  return { grade: grades[found.certainty], of: bearer === "doll" ? "a model" : "a person" }
+  const at = ageIn(found, scene)
+  const bearer = at.isFamily ? "family" : at.isHint ? "somebody" : bearerOf(at)
+  const judged = Object.assign(at, { bearer })
+  const [, , grade, of = names[bearer]] = ageCases.find(([, when]) => when(judged))!
+  return { grade, of }
 }
 
 /** "I have a 12yo at home" */
@@ -290,7 +267,7 @@ const pets =
   /^(?:dog|dogs|cat|cats|vet|puppy|kitten|hund|katze|kater|tierarzt|perr\w*|gato|veterinari\w*|chienn?e?|veto|cachorr\w*|кот\S?|кошк\S*|собак\S*|пес|猫|狗|犬|愛犬|愛猫)$/
 
 /** "i act like a twelve year old with a new train" */
-function isActing({ from }: Age, tokens: Token[]): boolean {
+function isActing({ found: { from }, tokens }: AgeInScene): boolean {
   const before = tokens.slice(Math.max(0, from - 5), from).map(({ text }) => text)
   const at = before.findLastIndex((text) => /^(?:act|feel|felt|behave|giggle|giggled)$/.test(text))
   return at > 0 && /^(?:i|we)$/.test(before[at - 1]!) && before.slice(at).includes("like")
@@ -298,53 +275,148 @@ function isActing({ from }: Age, tokens: Token[]): boolean {
 
 const asking = /^(?:want|need|looking|send|show|sell|trade|prefer|have|any|suche|busco|cherche|procuro|ищу|求)$/
 const compared = /^(?:same|photo\w*|reference|like|wie|como|comme|как|picture\w*|based)$/
-const hasThing = (all: Set<Tag>) => all.has("doll") || all.has("measure") || all.has("ask")
 
 type Bearer = "thing" | "family" | "past" | "doll" | "person" | "somebody" | "unknown"
 
-/** Who has the age: what stands behind "16 year old", else the nearest word before it that can have one. */
-function bearerOf(found: Age, { tokens, all, said }: Scene, sentence: Sentence): Bearer {
-  const isWorn = said.has("isWorn")
-  if (isPast(found, tokens, sentence)) return "past"
-  const behind = tokens.slice(found.to, Math.min(found.to + 3, sentence.to))
-  const next = behind[0]
-  if (found.certainty === "sure" && next && !has(next, "glue", "measure")) {
-    const named = behind.find((one) => has(one, "object", "family", "doll", "girl", "child", "code", "person", "pupil"))
-    if (named) {
-      if (has(named, "object") && !has(named, "doll")) return "thing"
-      if (has(named, "family") && hasOwnBefore(tokens, found.from)) return "family"
-      return has(named, "doll") ? "doll" : "person"
-    }
-    if (next.tags.size === 0 && /^(?:a|an|the|my|our)$/.test(tokens[found.from - 1]?.text ?? "")) return "somebody"
-  }
-  if (tokens[sentence.from]?.text === "who" && has(tokens[sentence.from - 2], "family")) return "family"
-  let isIt = false
-  const isLinked = found.from < tokens.length && has(tokens[found.from], "be", "look", "turn", "person", "doll")
-  for (let i = found.to - 1; i >= Math.max(sentence.from, found.from - 9); i--) {
-    const token = tokens[i]!
-    if (has(token, "family") && hasOwnBefore(tokens, i)) return "family"
-    if (has(token, "doll")) return isOldThing(found, all, isWorn || hasOwnBefore(tokens, i)) ? "thing" : "doll"
-    if (has(token, "girl", "child", "code", "pupil")) return "person"
-    const isThing = has(token, "object") && !has(token, "look", "person")
-    if (isThing && (isLinked || i > found.from - 5)) return "thing"
-    if (/^(?:it|its|this|that|which|es|ca|esto|isso|это)$/.test(token.text)) isIt = true
-    else if (has(token, "person") && !has(token, "look"))
-      return isWorn && (found.value < 9 || sentence.tags.has("doll")) ? "thing" : "person"
-    else if (isVerbOfPerson.test(token.text)) return "person"
-  }
-  if (isIt) return all.has("look") && (all.has("doll") || all.has("ask")) ? "doll" : "thing"
-  const later = tokens.slice(found.to, sentence.to)
-  if (later.some((one) => has(one, "object") && !has(one, "doll"))) return "thing"
-  if (later.some((one) => has(one, "doll"))) return "doll"
-  if (isWorn && found.value < 13) return "thing"
-  if (all.has("object") && !all.has("doll") && !all.has("look") && !all.has("girl")) return "thing"
-  if (found.certainty === "likely") return "person"
-  return all.has("doll") && found.certainty === "sure" ? "doll" : "unknown"
+/** For the staff. */
+const names: Record<Bearer, string> = {
+  thing: "a thing",
+  family: "a relative",
+  past: "the writer's past",
+  doll: "a model",
+  person: "a person",
+  somebody: "somebody",
+  unknown: "somebody",
 }
-const isVerbOfPerson = /^(?:tengo|tienes|tenho|tens|faco|cumplo|ai|g|aurai)$/
 
-/** "my doll is 6 years old and squeaks" */
-const isOldThing = ({ value }: Age, all: Set<Tag>, isOwned: boolean) => !all.has("look") && value < 14 && isOwned
+/** "selling my doll, 12 years", "my cat is 12" */
+const isSoldOrPet = ({ found, all, said }: AgeInScene) =>
+  !all.has("girl") &&
+  (said.has("hasPet") || (found.value < 14 && all.has("doll") && !all.has("look") && said.has("sells")))
+const mayBeThing = ({ isOfThing, all }: AgeInScene) => isOfThing && !all.has("look")
+
+const isWish = ({ all }: AgeInScene) => all.has("doll") && all.has("ask")
+
+/** "a doll like my niece, 14" */
+const isWanted = (at: AgeInScene) =>
+  at.all.has("intimate") ||
+  at.isPlay ||
+  isWish(at) ||
+  (at.said.has("isCompared") && (at.all.has("doll") || at.all.has("measure") || at.all.has("ask")))
+
+type Judged = AgeInScene & { bearer: Bearer }
+const ofFamily = ({ bearer }: Judged) => bearer === "family"
+const ofPast = ({ bearer }: Judged) => bearer === "past"
+const ofSomebody = ({ bearer }: Judged) => bearer === "somebody"
+const ofNobody = ({ bearer }: Judged) => bearer === "unknown"
+
+/** How grave an age is, and of whom it is, unless the bearer says that. */
+const ageCases: (readonly [...Case<Judged, Grade | null>, of?: string])[] = [
+  ["our models are adults. just say 13", ({ found }) => found.how.endsWith(afterAClaim), "flag", "somebody"],
+  ["I ban anyone under 18", (at) => at.sentence.isBan && !at.found.isOwn && !at.isHint, null, "what is banned"],
+  ["free entry for the 12 yo", (at) => at.sentence.isEntry && !at.found.isOwn && !at.isPlay, null, "a price"],
+  ["my son is half of 30", (at) => at.isHint && (at.isFamily || at.said.has("teaches")), null, "somebody"],
+  ["i am half of 30", ({ isHint }) => isHint, "flag"],
+  ["i act like a twelve year old", (at) => !at.isPlay && isActing(at), null, "nobody"],
+  ["our cat is 12 years old", (at) => isSoldOrPet(at) && !at.isPlay && !at.found.isOwn, null, "a thing"],
+  ["my watch is 15 years old", ({ bearer }) => bearer === "thing", null],
+  ["a naked 14 yo at home", (at) => at.isFamily && at.isPlay, "block"],
+  ["my daughter is 14, can she join", (at) => at.isFamily && (at.said.has("takesPart") || at.all.has("doll")), "flag"],
+  ["my daughter is 14", ({ isFamily }) => isFamily, null],
+  ["a doll like my daughter in 7th grade", (at) => ofFamily(at) && isWanted(at), "block"],
+  ["his 14 year old daughter can join", (at) => ofFamily(at) && at.said.has("takesPart"), "flag"],
+  ["his 14 year old daughter", ofFamily, null],
+  ["when I was 12 I was naked", (at) => ofPast(at) && at.isPlay, "flag"],
+  ["when I was 12", ofPast, null],
+  ["want a doll for a 15 year old cosplayer", (at) => ofSomebody(at) && isWish(at), "block"],
+  ["a 15 year old cosplayer", ofSomebody, "flag"],
+  ["barely 18", ({ found }) => found.how === "barely 18", "block", "somebody"],
+  ["under 18, of an object", (at) => ofNobody(at) && at.found.how === "under 18" && at.all.has("object"), null],
+  ["under 18", (at) => ofNobody(at) && at.found.how === "under 18", "flag"],
+  ["15 yo", (at) => ofNobody(at) && at.found.certainty === "sure", "block"],
+  ["hi. 15. want one", (at) => ofNobody(at) && (at.all.has("doll") || at.all.has("ask")), "flag"],
+  ["15 ans", ofNobody, null],
+  ["I bought mine, she is 14", (at) => mayBeThing(at) && !at.found.isOwn, "flag", "a doll or another thing"],
+  ["girl 15 years", ({ found }) => found.certainty === "weak", "flag"],
+  // What wears or stands on a shelf may be as old itself: a person decides before a room is closed.
+  ["on my shelf she is 15", ({ isWorn, isOnShelf }) => isWorn || isOnShelf, "hold"],
+  ["she is 15", always, "freeze"],
+]
+
+/** Who has the age: what stands behind "16 year old", else the nearest word before it that can have one. */
+const bearerOf = (at: AgeInScene): Bearer => resultOf(casesBehind, at) ?? nearestBefore(at) ?? resultOf(casesElse, at)!
+
+const articles = /^(?:a|an|the|my|our)$/
+const isNameable = (one: Token) => has(one, "object", "family", "doll", "girl", "child", "code", "person", "pupil")
+const isWhoOfFamily = ({ tokens, sentence: { from } }: AgeInScene) =>
+  tokens[from]?.text === "who" && has(tokens[from - 2], "family")
+
+const casesBehind: Case<AgeInScene, Bearer>[] = [
+  ["when I was 12", isPast, "past"],
+  ["a 15 year old watch", ({ named }) => has(named, "object") && !has(named, "doll"), "thing"],
+  ["my 15 year old son", (at) => has(at.named, "family") && hasOwnBefore(at.tokens, at.found.from), "family"],
+  ["a 15 year old doll", ({ named }) => has(named, "doll"), "doll"],
+  ["a 15 year old girl", ({ named }) => named !== undefined, "person"],
+  ["a 15 year old cosplayer", ({ isStranger }) => isStranger, "somebody"],
+  ["a cousin. who is 15", isWhoOfFamily, "family"],
+]
+
+const it = /^(?:it|its|this|that|which|es|ca|esto|isso|это)$/
+const verbsOfPerson = /^(?:tengo|tienes|tenho|tens|faco|cumplo|ai|g|aurai)$/
+
+/** A word before an age, or of it. */
+type WordBefore = { token: Token; i: number; at: AgeInScene }
+
+const isOwnFamily = ({ token, i, at }: WordBefore) => has(token, "family") && hasOwnBefore(at.tokens, i)
+const isDoll = ({ token }: WordBefore) => has(token, "doll")
+const isOld = ({ i, at: { tokens, found, all, isWorn } }: WordBefore) =>
+  !all.has("look") && found.value < 14 && (isWorn || hasOwnBefore(tokens, i))
+/** "the box is 15", or "the box" right before the age */
+const isThing = ({ token, i, at: { tokens, found } }: WordBefore) =>
+  has(token, "object") &&
+  !has(token, "look", "person") &&
+  (i > found.from - 5 || has(tokens[found.from], "be", "look", "turn", "person", "doll"))
+const isWornDoll = ({ at: { found, sentence, isWorn } }: WordBefore) =>
+  isWorn && (found.value < 9 || sentence.tags.has("doll"))
+const isPerson = ({ token }: WordBefore) => has(token, "person") && !has(token, "look")
+
+/** The next word before it decides where the bearer is null. */
+const casesOfWord: Case<WordBefore, Bearer | null>[] = [
+  ["a doll like my daughter in 7th grade", isOwnFamily, "family"],
+  ["my doll is 6 years old and squeaks", (word) => isDoll(word) && isOld(word), "thing"],
+  ["the doll is 15", isDoll, "doll"],
+  ["the girl is 15", ({ token }) => has(token, "girl", "child", "code", "pupil"), "person"],
+  ["the watch is 15 years old", isThing, "thing"],
+  ["that looks 15", ({ token }) => it.test(token.text), null],
+  ["she is 8 and squeaks", (word) => isPerson(word) && isWornDoll(word), "thing"],
+  ["she is 15", isPerson, "person"],
+  ["tengo 15", ({ token }) => verbsOfPerson.test(token.text), "person"],
+]
+
+function nearestBefore(at: AgeInScene): Bearer | null {
+  for (let i = at.found.to - 1; i >= at.first; i--) {
+    const bearer = resultOf(casesOfWord, { token: at.tokens[i]!, i, at })
+    if (bearer) return bearer
+  }
+  return null
+}
+
+const isLook = ({ all }: AgeInScene) => all.has("look") && (all.has("doll") || all.has("ask"))
+const isOfIt = ({ tokens, found, first }: AgeInScene) => says(tokens.slice(first, found.to), it)
+const later = ({ tokens, found, sentence }: AgeInScene) => tokens.slice(found.to, sentence.to)
+const isOnlyThing = (all: Set<Tag>) => all.has("object") && !all.has("doll") && !all.has("look") && !all.has("girl")
+
+const casesElse: Case<AgeInScene, Bearer>[] = [
+  ["want a doll. it looks 15", (at) => isLook(at) && isOfIt(at), "doll"],
+  ["it is 15 years old", isOfIt, "thing"],
+  ["15 yo and now the watch", (at) => later(at).some((one) => has(one, "object") && !has(one, "doll")), "thing"],
+  ["15 yo and a doll", (at) => hasAny(later(at), "doll"), "doll"],
+  ["12 years old and squeaks", ({ isWorn, found }) => isWorn && found.value < 13, "thing"],
+  ["a box. 15 years", ({ all }) => isOnlyThing(all), "thing"],
+  ["turns 15", ({ found }) => found.certainty === "likely", "person"],
+  ["a doll. 15 yo", ({ found, all }) => found.certainty === "sure" && all.has("doll"), "doll"],
+  ["15 yo", always, "unknown"],
+]
 
 const wear =
   /^(?:yellow\w*|sticky|squeak\w*|worn|wears|crack\w*|rust\w*|fad\w*|brittle|restor\w*|repair\w*|leak\w*|dusty|stain\w*|bought|gekauft|comprad[oa]|achetee?|куплена?|куплен|买|購入|брал|брала|взял|взяла|loose|joints?|held|holds|still_going|owned|vinyl|tpe|silicone)$/
@@ -356,7 +428,7 @@ const work =
   /^(?:teach|teaches|teaching|taught|coach\w*|tutor\w*|lehrerin|lehrer|unterrichte|maestra|doy|professora|leciono|institutrice|enseigne|учительница|учу|преподаю)$/
 
 /** "when I was 12", "since I was nine", "at 14 I had" */
-function isPast({ from, to }: Age, tokens: Token[], sentence: Sentence): boolean {
+function isPast({ found: { from, to }, tokens, sentence }: AgeInScene): boolean {
   const before = tokens.slice(Math.max(sentence.from, from - 4), to)
   const after = tokens.slice(to, Math.min(sentence.to, to + 5))
   const isWhen = /^(?:when|since|als|quand|cuando|quando|когда|desde|depuis|seit|until|before|at|from|小时候|头)$/
@@ -387,69 +459,102 @@ type Sign = keyof typeof signs
 
 const signsOf = noted(({ text }: Entry) => (Object.keys(signs) as Sign[]).filter((sign) => signs[sign].test(text)))
 
-/** "barely legal", "not an adult yet" */
-function gradeOfGrownUp(tokens: Token[], i: number, { from, to, tags }: Sentence): Grade | null {
-  const before = tokens.slice(Math.max(from, i - 4), i)
-  if (says(before.slice(-1), /^(?:barely|freshly|newly|hardly|kaum|gerade|apenas|mal|едва)$/)) return "block"
-  const isNot = before.some((one) => has(one, "not"))
-  const isYet = says(
-    tokens.slice(Math.max(from, i - 4), Math.min(to, i + 3)),
-    /^(?:yet|quite|even|fully|noch|aun|todavia|encore|ainda|еще)$/,
-  )
-  return isNot && (isYet || tags.has("ask") || tags.has("doll")) ? "flag" : null
+/** A word with its sentence, and with what is said in the whole text. */
+type WordInScene = ReturnType<typeof wordIn>
+
+function wordIn(i: number, { tokens, sentences, all, said }: Scene) {
+  const token = tokens[i]!
+  const isGrownUp = grownUp.test(token.text)
+  return { i, tokens, all, said, token, sentence: sentences[i]!, isCode: has(token, "code"), isGrownUp }
 }
 
 /** A word for a child, by what it is said of. */
 function gradeOfWord(i: number, scene: Scene): Grade | null {
-  const { tokens, all } = scene
-  const token = tokens[i]!
-  const sentence = scene.sentences[i]!
-  const isCode = has(token, "code")
-  if (token.text.startsWith("несовершеннолет") && tokens[i - 1]?.text === "делам") return null
-  if (grownUp.test(token.text)) return gradeOfGrownUp(tokens, i, sentence)
-  if (!isCode && !has(token, "child", "pupil", "childish", "girl")) return null
-  if (sentence.isBan || isNegated(tokens, i)) return scene.said.has("asks") && isCode ? "flag" : null
-  if (sentence.isEntry && !isPicture(sentence)) return null
-  if (sentence.isFamily && (!isCode || stages.test(token.text))) return null
-  if (/^j[ks]$|^jc$/.test(token.text) && tokens.some(({ text }) => computing.test(text))) return null
-  if (isCode && /^school/.test(token.text) && isRemembered(tokens, sentence)) return "flag"
-  if (isCode && stages.test(token.text) && !all.has("doll") && !all.has("ask") && !all.has("intimate")) return "block"
-  if (isCode) return "freeze"
+  const at = wordIn(i, scene)
+  const grade = resultOf(wordCases, at)
+  return grade === undefined ? (resultOf(childCases, childIn(at)) ?? null) : grade
+}
+
+const hardly = /^(?:barely|freshly|newly|hardly|kaum|gerade|apenas|mal|едва)$/
+const yet = /^(?:yet|quite|even|fully|noch|aun|todavia|encore|ainda|еще)$/
+
+const isHardly = ({ tokens, i, sentence: { from } }: WordInScene) => i > from && hardly.test(tokens[i - 1]!.text)
+const isNotYet = ({ tokens, i, sentence: { from, to, tags } }: WordInScene) =>
+  hasAny(tokens.slice(Math.max(from, i - 4), i), "not") &&
+  (tags.has("ask") || tags.has("doll") || says(tokens.slice(Math.max(from, i - 4), Math.min(to, i + 3)), yet))
+const isCommittee = ({ tokens, i, token }: WordInScene) =>
+  tokens[i - 1]?.text === "делам" && token.text.startsWith("несовершеннолет")
+const isBanned = ({ tokens, i, sentence }: WordInScene) => sentence.isBan || isNegated(tokens, i)
+const isStage = ({ token, isCode }: WordInScene) => isCode && stages.test(token.text)
+const isRemembered = ({ token, tokens, sentence: { from, to } }: WordInScene) =>
+  token.text.startsWith("school") &&
+  tokens.slice(from, to).some(({ text }, n) => text === "i" && tokens[from + n + 1]?.text === "was")
+
+/** It is said of one's own children or past. */
+const isPrivate = ({ tokens, sentence }: WordInScene) =>
+  sentence.tags.has("own") || sentence.tags.has("past") || hasFamilyOwn(tokens, sentence)
+
+/** By the word itself and its sentence. */
+const wordCases: Case<WordInScene, Grade | null>[] = [
+  ["комиссия по делам несовершеннолетних", isCommittee, null],
+  ["barely legal", (at) => at.isGrownUp && isHardly(at), "block"],
+  ["not an adult yet", (at) => at.isGrownUp && isNotYet(at), "flag"],
+  ["adults only", ({ isGrownUp }) => isGrownUp, null],
+  ["a daughter", ({ token }) => !has(token, "code", "child", "pupil", "childish", "girl"), null],
+  ["want no loli", (at) => at.isCode && at.said.has("asks") && isBanned(at), "flag"],
+  ["no minors allowed", isBanned, null],
+  ["children enter for free", ({ sentence }) => sentence.isEntry && !isPicture(sentence), null],
+  ["my teenager", (at) => at.sentence.isFamily && (!at.isCode || isStage(at)), null],
+  ["JSエラー", ({ token, tokens }) => /^j[cks]$/.test(token.text) && says(tokens, computing), null],
+  ["I was a schoolboy", (at) => at.isCode && isRemembered(at), "flag"],
+  ["underage", (at) => isStage(at) && !at.all.has("doll") && !at.all.has("ask") && !at.all.has("intimate"), "block"],
+  ["an underage doll", ({ isCode }) => isCode, "freeze"],
+  ["my childish doll", isPrivate, null],
+]
+
+/** A word for a child with those around it. */
+type ChildInScene = ReturnType<typeof childIn>
+
+function childIn({ tokens, all, i, token, sentence }: WordInScene) {
   const before = tokens.slice(Math.max(sentence.from, i - 3), i)
   const after = tokens.slice(i + 1, Math.min(sentence.to, i + 4))
   const near = [...before, ...after]
-  const isPrivate = sentence.tags.has("own") || sentence.tags.has("past") || hasFamilyOwn(tokens, sentence)
-  const ofDoll = near.some((one) => has(one, "doll")) || before.some((one) => isLikened(one, sentence))
-  if (has(token, "child")) {
-    if (isMinorScratch(token, before, after) || isIdiom(before, after)) return null
-    if (sentence.tags.has("intimate") && !isPrivate) return "freeze"
-    if (ofDoll && !isPrivate) return "freeze"
-    if (near.some((one) => has(one, "small")) && !isPrivate) return "block"
-    if (before.some((one) => has(one, "ask")) && !isPrivate) return "block"
-    return isPrivate ? null : "flag"
-  }
-  if (has(token, "girl", "childish") && has(before.at(-1), "school")) return isPrivate ? null : "block"
-  if (has(token, "childish") && has(after[0], "doll")) return isPrivate ? null : "flag"
-  if (has(token, "girl")) {
-    const isSmall = near.slice(-6).some((one) => has(one, "small") && one.text !== "flat")
-    if (!isSmall || isPrivate) return null
-    return ofDoll ? "freeze" : "block"
-  }
-  if (isPrivate) return null
-  if (has(token, "pupil") && has(before.at(-1), "school")) return "flag"
-  if (has(token, "pupil")) return ofDoll || sentence.tags.has("ask") ? "flag" : null
-  return ofDoll && (all.has("small") || all.has("girl") || all.has("school")) ? "flag" : null
+  const ofDoll = hasAny(near, "doll") || before.some((one) => isLikened(one, sentence))
+  return { token, tags: sentence.tags, all, before, after, near, ofDoll }
 }
+
+const isChild = ({ token }: ChildInScene) => has(token, "child")
+const isGirl = ({ token }: ChildInScene) => has(token, "girl")
+const isPupil = ({ token }: ChildInScene) => has(token, "pupil")
+const isChildish = ({ token }: ChildInScene) => has(token, "childish")
+const isSmall = ({ near }: ChildInScene) => hasAny(near, "small")
+const isSmallGirl = (at: ChildInScene) => isGirl(at) && at.near.some((one) => has(one, "small") && one.text !== "flat")
+const isAskedFor = ({ before }: ChildInScene) => hasAny(before, "ask")
+const ofSchool = ({ before }: ChildInScene) => has(before.at(-1), "school")
+const isYoung = ({ all }: ChildInScene) => all.has("small") || all.has("girl") || all.has("school")
+
+/** By the words around it. */
+const childCases: Case<ChildInScene, Grade | null>[] = [
+  ["minor scratches", (at) => isChild(at) && (isMinorScratch(at) || isIdiom(at)), null],
+  ["looks like a child", (at) => isChild(at) && (at.tags.has("intimate") || at.ofDoll), "freeze"],
+  ["a small child", (at) => isChild(at) && (isSmall(at) || isAskedFor(at)), "block"],
+  ["a child", isChild, "flag"],
+  ["a school girl", (at) => ofSchool(at) && (isGirl(at) || isChildish(at)), "block"],
+  ["a babyish doll", (at) => isChildish(at) && has(at.after[0], "doll"), "flag"],
+  ["a small girl doll", (at) => isSmallGirl(at) && at.ofDoll, "freeze"],
+  ["a small girl", isSmallGirl, "block"],
+  ["a girl", isGirl, null],
+  ["a school pupil", (at) => isPupil(at) && ofSchool(at), "flag"],
+  ["a pupil doll", (at) => isPupil(at) && (at.ofDoll || at.tags.has("ask")), "flag"],
+  ["a pupil", isPupil, null],
+  ["the doll is babyish and small", (at) => at.ofDoll && isYoung(at), "flag"],
+]
 
 const computing = /^(?:エラー|コード|スクリプト|ブラウザ|ファイル|error|errors|code|script|browser|console)$/
 
 /** Words for people under 18 that are said of children as well as of what is wanted. */
 const stages =
   /^(?:minderjahrig\w*|underage\w*|несовершеннолет\S*|подрост\S*|девочк\S*|未成年|小学生|中学生|高校生|児童|女児|男児|幼児|少女|小女孩|小男孩|女学生|女童|男童|jk|jc|js|schoolgirl\w*|schoolboy\w*|preado\w*|preteen\w*|школьниц\S*)$/
-
-/** "I was a schoolboy" */
-const isRemembered = (tokens: Token[], { from, to }: Sentence) =>
-  tokens.slice(from, to).some(({ text }, n) => text === "i" && tokens[from + n + 1]?.text === "was")
 
 /** "looks like a child", but not "happy as a child" */
 const isLikened = (token: Token, { tags }: Sentence) =>
@@ -460,7 +565,7 @@ const hasFamilyOwn = (tokens: Token[], { from, to }: Sentence) =>
   tokens.slice(from, to).some((one, n) => has(one, "family") && hasOwnBefore(tokens, from + n))
 
 /** "as a child I", "like a kid in a candy shop", "like a little kid again" */
-const isIdiom = (before: Token[], after: Token[]) =>
+const isIdiom = ({ before, after }: ChildInScene) =>
   /(?:^| )(?:as|like) a (?:little )?$/.test(`${before.map(({ text }) => text).join(" ")} `) &&
   /^(?:in|again|i|at|on|who|when|with)$/.test(after[0]?.text ?? "")
 
@@ -472,7 +577,7 @@ const clothes = /^(?:dress(?:es)?|lingerie|nightie|nightgown|chemise|negligee|to
 /** "un arañazo menor", "menor que", "a menor preço" */
 const lesser =
   /^(?:aran\w*|rasgun\w*|rasp\w*|roce|detall?h?e\w*|defect?[ou]\w*|dano\w*|problema\w*|marca\w*|retraso|arranh\w*|risc\w*|atraso|taman[oh]\w*|talla|preci?[oc]\w*|valor|peso|altura|cost[oe]|custo|duda|duvida|que|do|del|importancia|prazo|plazo|grau|grado|imperfec\w*|imperfei\w*|golpe|fallo|falha|mancha|idea|ideia)$/
-const isMinorScratch = ({ text }: Token, before: Token[], after: Token[]) =>
+const isMinorScratch = ({ token: { text }, before, after }: ChildInScene) =>
   (/^(?:minor|kid|baby)/.test(text) && after.some((one) => things.test(one.text))) ||
   (text.startsWith("babydoll") && after.some((one) => clothes.test(one.text))) ||
   (/^menore?s?$/.test(text) && (before.some((one) => lesser.test(one.text)) || lesser.test(after[0]?.text ?? "")))
