@@ -18,7 +18,7 @@ export interface Finding {
   reason: string
   /** An age, what hints at one, a word for a child, one that has no harmless use here, or a request for a likeness. */
   by: "age" | "hint" | "word" | "code" | "request"
-  /** It is asked of a model, or answers a claim: "make her 14", "she looks 14". */
+  /** It is asked of a model, answers a claim, or stands beside what is intimate: "make her 14", "she looks 14". */
   isAsked: boolean
   /** The writer's own age. */
   isOwn: boolean
@@ -76,7 +76,9 @@ export function findMinors(annotated: Annotated): Finding[] {
         grade: isCalm && grade === "freeze" ? "block" : grade,
         reason,
         by,
-        isAsked: by === "age" && (reason.includes(afterAClaim) || isAskedOf(annotated.tokens, from, to)),
+        isAsked:
+          by === "age" &&
+          (reason.includes(afterAClaim) || scene.all.has("intimate") || isAskedOf(annotated.tokens, from, to)),
         isOwn: false,
         least: null,
         start: tokens[from]!.start,
@@ -90,6 +92,7 @@ export function findMinors(annotated: Annotated): Finding[] {
     if (grade && one.certainty !== "hint") ages.push(one)
     add(grade, one.from, one.to, `${one.how} of ${of}`, one.certainty === "hint" ? "hint" : "age", {
       isOwn: one.isOwn,
+      least: of === aThing ? 0 : null,
     })
   }
   for (const [i, token] of annotated.tokens.entries()) {
@@ -310,6 +313,9 @@ const ofPast = ({ bearer }: Judged) => bearer === "past"
 const ofSomebody = ({ bearer }: Judged) => bearer === "somebody"
 const ofNobody = ({ bearer }: Judged) => bearer === "unknown"
 
+/** Such an age counts only where the classifier finds the text to point at minors too. */
+const aThing = "a doll or another thing"
+
 /** How grave an age is, and of whom it is, unless the bearer says that. */
 const ageCases: (readonly [...Case<Judged, Grade | null>, of?: string])[] = [
   ["our models are adults. just say 13", ({ found }) => found.how.endsWith(afterAClaim), "flag", "somebody"],
@@ -320,7 +326,7 @@ const ageCases: (readonly [...Case<Judged, Grade | null>, of?: string])[] = [
   ["i act like a twelve year old", (at) => !at.isPlay && isActing(at), null, "nobody"],
   ["our cat is 12 years old", (at) => isSoldOrPet(at) && !at.isPlay && !at.found.isOwn, null, "a thing"],
   ["my watch is 15 years old", ({ bearer }) => bearer === "thing", null],
-  ["a naked 14 yo at home", (at) => at.isFamily && at.isPlay, "block"],
+  ["a 14 yo at home, naked", (at) => at.isFamily && (at.isPlay || at.all.has("intimate")), "block"],
   ["my daughter is 14, can she join", (at) => at.isFamily && (at.said.has("takesPart") || at.all.has("doll")), "flag"],
   ["my daughter is 14", ({ isFamily }) => isFamily, null],
   ["a doll like my daughter in 7th grade", (at) => ofFamily(at) && isWanted(at), "block"],
@@ -336,7 +342,7 @@ const ageCases: (readonly [...Case<Judged, Grade | null>, of?: string])[] = [
   ["15 yo", (at) => ofNobody(at) && at.found.certainty === "sure", "block"],
   ["hi. 15. want one", (at) => ofNobody(at) && (at.all.has("doll") || at.all.has("ask")), "flag"],
   ["15 ans", ofNobody, null],
-  ["I bought mine, she is 14", (at) => mayBeThing(at) && !at.found.isOwn, "flag", "a doll or another thing"],
+  ["I bought mine, she is 14", (at) => mayBeThing(at) && !at.found.isOwn, "flag", aThing],
   ["girl 15 years", ({ found }) => found.certainty === "weak", "flag"],
   // What wears or stands on a shelf may be as old itself: a person decides before a room is closed.
   ["on my shelf she is 15", ({ isWorn, isOnShelf }) => isWorn || isOnShelf, "hold"],
