@@ -425,12 +425,9 @@ function isAnswer(at: Place): boolean {
 const isAboutThing = (one: Token) =>
   has(one, "object") || /^(?:yours|tuya|tuyo|sua|tua|deine|votre|твоя|твоей|cast|head)$/.test(one.text)
 
-const isOrdinal = ({ next }: Place) => /^(?:th|st|nd|rd)$/.test(textOf(next))
-
 /** A number after a question, from 6 to 17. */
 const answerCases: AgeCase[] = [
   ["our models are adults. - but really, 13?", isAfterClaim, claimed],
-  ["which grade? - 8th", (at) => isOrdinal(at) && asksForGrade.test(question(at, " ")), formOfSchool],
   ["how old? - she has 15 dresses", (at) => !isAnswer(at), null],
   ["how old is yours? - 6", (at) => before(at, 14).some(isAboutThing), null],
   ["what grade is she in? - 7", (at) => asksForGrade.test(question(at, " ")), formOfSchool],

@@ -128,6 +128,11 @@ const rules: Rule[] = [
     ageOf: only(10, 17),
   },
   {
+    how: "a form of school",
+    pattern: /(?:what|which) (?:grade|class)(?: [a-z]+){0,4} . #(\d|1[0-2]) (?:th|st|nd|rd)(?= |$)/,
+    ageOf: school,
+  },
+  {
     how: "a year of birth",
     pattern: /(?:born|geboren|geburtsjahr|naciste|nacio|ne|nee|nasceu|родил\S*|出生|生まれ) \. #(20\d\d)(?= |$)/,
     ageOf: bornIn,
