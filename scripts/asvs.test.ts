@@ -59,25 +59,3 @@ test("every file and every test that is named exists", () => {
   }
   expect(wrong).toEqual([])
 })
-
-test.each(["asvs.md", "security.md", "operations.md"])(
-  "every link of docs/%s leads to a file, and to one of its headings",
-  (name) => {
-    const slugOf = (heading: string) =>
-      heading
-        .replace(/^#+ /, "")
-        .toLowerCase()
-        .replace(/[^\w\- ]/g, "")
-        .replaceAll(" ", "-")
-    const wrong = [
-      ...readFileSync(`docs/${name}`, "utf8").matchAll(/\]\((?!https:)([\w./-]*)(?:#([\w-]+))?\)/g),
-    ].filter(([, path, anchor]) => {
-      const file = `docs/${path || name}`
-      if (!existsSync(file)) return true
-      if (anchor === undefined) return false
-      const headings = readFileSync(file, "utf8").match(/^#+ .*$/gm) ?? []
-      return !headings.some((heading) => slugOf(heading) === anchor)
-    })
-    expect(wrong.map(([link]) => link)).toEqual([])
-  },
-)
