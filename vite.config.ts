@@ -45,9 +45,13 @@ const chunks = [
   },
 ]
 
+/** Of the packages that browsers get, written once: the builds of the other languages have the same ones. */
+const licenses = "licenses.txt"
+const license = process.env.VITE_LANGUAGE ? false : { fileName: licenses }
+
 export default defineConfig({
   publicDir: "web/public",
-  plugins: [localize(), displayFont(), inlineScript(), tailwindcss(), reactRouter(), precompress()],
+  plugins: [localize(), displayFont(), inlineScript(), tailwindcss(), reactRouter(), stylesLicense(), precompress()],
   resolve: {
     // The drawings of lucide, without its way of drawing them.
     alias: [
@@ -57,11 +61,30 @@ export default defineConfig({
   ssr: { noExternal: ["lucide-react"] },
   build: { assetsInlineLimit: 0, target: "es2023", cssTarget: ["chrome123", "firefox120", "safari17.5"] },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
+    client: { build: { license, rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
     ssr: { build: { rollupOptions: { input: "web/handler.ts" } } },
   },
   server: { middlewareMode: true },
 })
+
+/** Adds Tailwind, whose own styles are in the stylesheet, to Vite's list of the packages in scripts. */
+function stylesLicense(): Plugin {
+  return {
+    name: "styles-license",
+    apply: "build",
+    applyToEnvironment: (environment) => environment.name === "client",
+    generateBundle: {
+      order: "post",
+      handler: async (_options, bundle) => {
+        const list = bundle[licenses]
+        if (list?.type !== "asset") return
+        const root = join(import.meta.dirname, "node_modules/tailwindcss")
+        const { name, version, license: id } = JSON.parse(await readFile(join(root, "package.json"), "utf8"))
+        list.source += `\n## ${name} - ${version} (${id})\n\n${await readFile(join(root, "LICENSE"), "utf8")}`
+      },
+    },
+  }
+}
 
 /** Writes a .br and a .gz beside every text file of the client build, so that the server never compresses a file. */
 function precompress(): Plugin {

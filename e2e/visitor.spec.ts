@@ -287,6 +287,30 @@ test("the terms and the privacy policy contain what they must", { tag: "@desktop
   await expect(page.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeVisible()
 })
 
+test("the terms link to the licenses of the packages and fonts that the browser gets", { tag: "@desktop" }, async ({
+  page,
+}) => {
+  await come(page, "/terms")
+  const loaded = page.waitForResponse("**/licenses.txt")
+  await page.getByRole("link", { name: "Open source licenses" }).click()
+  const answer = await loaded
+  expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "text/plain; charset=utf-8"])
+  expect(answer.headers()["cache-control"]).toBe("public, max-age=3600")
+  const list = await answer.text()
+  const packages = list.split(/^## /m).slice(1)
+  const names = packages.map((one) => /^(\S+) - \d+\.\d+\.\d+ \([\w.-]+\)\n\n.{200}/s.exec(one)?.[1])
+  expect(names).not.toContain(undefined)
+  const fonts = ["@fontsource-variable/imbue", "@fontsource-variable/instrument-sans"]
+  expect(names).toEqual(
+    expect.arrayContaining(["react", "react-dom", "react-router", "lucide-react", "tailwindcss", ...fonts]),
+  )
+  expect(new Set(names).size).toBe(names.length)
+  // Nothing of the shop itself, and nothing of the machine that built it.
+  expect(names).not.toContain("vitrine")
+  expect(list).not.toMatch(/node_modules|file:\/\//)
+  expect(list).not.toContain(process.cwd())
+})
+
 test("an unknown URL says so and offers two links", { tag: "@phone" }, async ({ page, expectConsole }) => {
   expectConsole(/404 \(Not Found\)/)
   await come(page)

@@ -1,9 +1,10 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises"
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import subsetFont from "subset-font"
 
 const source = "@fontsource-variable/imbue/files/imbue-latin-opsz-normal.woff2"
-const folder = fileURLToPath(new URL("../node_modules/.cache/fonts/", import.meta.url))
+/** A package with the name and the license of the whole font, so that the build's list of licenses names it. */
+const folder = fileURLToPath(new URL("../node_modules/.cache/node_modules/imbue/", import.meta.url))
 
 /**
  * Vite plugin: serves the display face with its weight fixed at 400, the only one in use, which is half of its bytes.
@@ -18,6 +19,9 @@ export function displayFont() {
       const whole = await readFile(fileURLToPath(import.meta.resolve(source)))
       await mkdir(folder, { recursive: true })
       await writeFile(file, await subsetFont(whole, latin, { targetFormat: "woff2", variationAxes: { wght: 400 } }))
+      for (const name of ["package.json", "LICENSE"]) {
+        await copyFile(fileURLToPath(new URL(`../${name}`, import.meta.resolve(source))), folder + name)
+      }
       // With or without the `?url` of an import.
       return { resolve: { alias: [{ find: new RegExp(`^${source}`), replacement: file }] } }
     },

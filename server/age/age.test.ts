@@ -106,6 +106,7 @@ test("legal pages, signing in, the own data and machines stay open", async () =>
   const pages = ["/terms", "/privacy", "/accessibility", "/underage", "/UnderAge", "/contact", "/login", "/admin"]
   const files = [
     "/robots.txt",
+    "/licenses.txt",
     "/.well-known/security.txt",
     "/favicon.svg",
     "/plain/page.css",

@@ -16,7 +16,7 @@ import type { AgePages } from "./agePages.ts"
 const open = [
   /^\/api\/(auth|newsletter|docs)\//,
   /^\/api\/(settings|contact|newsletter|nowpayments\/ipn|openapi\.json|docs|users\/account(\/export)?)\/?$/,
-  /^\/(healthz|readyz|metrics|__manifest|robots\.txt|\.well-known\/security\.txt|favicon\.svg|manifest\.webmanifest|sw\.js|icon-\d+\.png)\/?$/,
+  /^\/(healthz|readyz|metrics|__manifest|robots\.txt|licenses\.txt|\.well-known\/security\.txt|favicon\.svg|manifest\.webmanifest|sw\.js|icon-\d+\.png)\/?$/,
   /^\/(apple-touch-icon\.png|login|forgot-password|reset-password|verify-email|undo-email-change|undo-second-factor)\/?$/,
   /^\/(terms|privacy|accessibility|underage|contact|newsletter\/(confirm|unsubscribe))\/?$/i,
   /^\/(admin|moderator|moderator-assignments|moderator-chat-activity|staff-dashboard|assets|age|plain)(\/|$)/,

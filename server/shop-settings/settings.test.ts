@@ -146,6 +146,7 @@ test("in maintenance mode visitors get an error, also for cached pages, and staf
     "/staff-dashboard",
     "/moderator",
     "/favicon.svg",
+    "/licenses.txt",
     "/de/login",
     "/de/sw.js",
   ]

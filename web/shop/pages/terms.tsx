@@ -137,10 +137,15 @@ const chapters: Chapter[] = [
     id: "changes",
     title: "Changes and contact",
     text: (
-      <p>
-        When we change these terms, we update the date above and email account holders before any change that affects
-        them. Questions? <Link to="/contact">Contact us</Link>: <SupportHours />.
-      </p>
+      <>
+        <p>
+          When we change these terms, we update the date above and email account holders before any change that affects
+          them. Questions? <Link to="/contact">Contact us</Link>: <SupportHours />.
+        </p>
+        <p>
+          <a href="/licenses.txt">Open source licenses</a>
+        </p>
+      </>
     ),
   },
 ]
