@@ -24,6 +24,8 @@ export const FlaggedItem = z.object({
   user_email: z.string().nullable(),
   /** The author can only read until a super admin has decided. */
   user_suspended: z.boolean(),
+  /** The newest contact message that the suspended author has sent since; null once the item is decided. */
+  appeal: z.object({ id: Id, subject: z.string(), message: z.string(), created_at: Timestamp }).nullable(),
   moderator: z.string().nullable(),
   moderator_email: z.string().nullable(),
   content: z.string(),

@@ -186,6 +186,8 @@ test("users are found, suspended, deactivated, reactivated and signed out", { ta
   const review = { doll_id: doll!.id, rating: 5, comment: "Looks like a little girl" }
   await expect(ask(site.url, "POST /reviews", { token, body: review })).rejects.toThrow("422")
   await expect(paused).toBeVisible()
+  const appeal = { name: "M", email, subject: "My account is paused", message: "I can explain. ".repeat(100).trim() }
+  await ask(site.url, "POST /contact", { token, body: appeal })
   const desk = await anotherPage()
   await signInAs(desk, site.url, admin)
   await desk.goto(`/admin?tab=flagged&q=${email}`)
@@ -193,6 +195,7 @@ test("users are found, suspended, deactivated, reactivated and signed out", { ta
   await expect(item).toContainText("Account suspended")
   await item.getByRole("button").first().click()
   await expect(item.getByRole("link", { name: "Open in user management" })).toHaveAttribute("href", /q=customer/)
+  await expect(item.getByRole("region", { name: "Appeal" })).toContainText(appeal.message)
   await axe(desk)
   await shot(desk, "office-flagged-suspended")
   await item.getByRole("button", { name: "Approve" }).click()

@@ -162,6 +162,60 @@ test("staff see it in the list of users and at the flagged item, and the audit l
   })
 })
 
+const ask = (as: TestPerson | undefined, subject: string, message = "I can explain.", email = as?.email) =>
+  shop.call("POST /api/contact", { as, body: { name: "M", email, subject, message } })
+async function appealAt(id: number, as = boss, query = "") {
+  const { body } = await shop.call(`GET /api/admin/flagged-messages?limit=100${query}`, { as })
+  return body.find((item: any) => item.id === id)?.appeal
+}
+
+test("the newest message that a suspended member has sent since is at the open item, until it is decided", async () => {
+  const { member, item } = await aSuspendedMember()
+  expect(await appealAt(item.id)).toBeNull()
+  await ask(member, "Paused")
+  await ask(member, "Paused again", "A word was missing. My password is kiln-and-glaze-7")
+  const appeal = await appealAt(item.id)
+  expect(appeal).toEqual({
+    id: expect.any(Number),
+    subject: "Paused again",
+    message: "A word was missing. •• •••••••• •• ••••••••••••••••",
+    created_at: expect.any(String),
+  })
+  const contact = await shop.call(`GET /api/admin/contacts/${appeal.id}`, { as: boss })
+  expect(contact.body).toMatchObject({ user_id: member.id, created_at: appeal.created_at })
+  await decide("delete", item.id)
+  expect((await me(member)).suspended).toBe(true)
+  expect(await appealAt(item.id, boss, "&decided=1")).toBeNull()
+})
+
+test("what others wrote, or the member before the finding, is no appeal, and none is left when it is lifted", async () => {
+  const before = await aMember(shop, "vvip")
+  const room = await aRoom(shop, { member: before })
+  await ask(before, "A crate")
+  shop.clock.advance(1000)
+  await post(shop, before, { chat_room_id: room.id, content: worst })
+  const item = await itemOf(room)
+  const other = await aSuspendedMember()
+  await ask(other.member, "Of somebody else")
+  await ask(undefined, "Without signing in", "I say that I am M.", before.email)
+  expect([await appealAt(item.id), (await appealAt(other.item.id)).subject]).toEqual([null, "Of somebody else"])
+  await onUser("unsuspend", other.member.id)
+  expect(await appealAt(other.item.id)).toBeNull()
+})
+
+test("an appeal is read by those who may see its item: at a critical one by super admins only", async () => {
+  const { member, second, harmless, item } = await aSuspendedMember()
+  const flag = { as: second.moderator, body: { flagged: true } }
+  expect((await shop.call(`PATCH /api/chat/messages/${harmless.id}/flag`, flag)).status).toBe(200)
+  const plain = await itemOf(second)
+  await ask(member, "Paused")
+  const contentAdmin = await shop.anAdmin("content_admin")
+  expect(await appealAt(item.id, contentAdmin)).toBeUndefined()
+  expect((await appealAt(plain.id, contentAdmin)).subject).toBe("Paused")
+  const queue = await shop.call("GET /api/admin/flagged-messages", { as: await shop.anAdmin("financial_admin") })
+  expect([queue.status, JSON.stringify(queue.body)]).toEqual([403, expect.not.stringContaining("Paused")])
+})
+
 test("a moderator is suspended like a member; admins are not, by a finding or by hand", async () => {
   const room = await aRoom(shop)
   const other = await aRoom(shop, { moderator: room.moderator })

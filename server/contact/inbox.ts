@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import type {
   AnswerContact,
   ContactAssignee,
@@ -59,6 +59,17 @@ export async function getContact(tx: Tx, actor: Actor, id: number): Promise<Cont
       created_at: createdAt.toISOString(),
     })),
   }
+}
+
+/** The newest message that each of these accounts has sent while signed in. */
+export async function newestFrom(tx: Tx, actor: Actor, userIds: number[]) {
+  assertAdmin(actor)
+  if (userIds.length === 0) return []
+  return tx.db
+    .selectDistinctOn([messages.userId])
+    .from(messages)
+    .where(inArray(messages.userId, userIds))
+    .orderBy(messages.userId, desc(messages.id))
 }
 
 export function exportContacts(tx: Tx, actor: Actor, query: ContactsQuery): Batches<ContactMessage> {

@@ -23,6 +23,7 @@ import { users } from "../auth/tables.ts"
 import { dolls } from "../catalog/tables.ts"
 import { reopenRoom } from "../chat/messages.ts"
 import { chatMessages, chatRooms } from "../chat/tables.ts"
+import { newestFrom } from "../contact/inbox.ts"
 import { type Batches, inBatches } from "../db/batches.ts"
 import { searchPattern } from "../db/search.ts"
 import type { Tx } from "../db/store.ts"
@@ -53,7 +54,7 @@ export async function listFlagged(tx: Tx, actor: Actor, { skip, limit, q, decide
     .orderBy(...(decided ? [desc(flaggedItems.resolvedAt)] : [desc(flaggedItems.critical)]), desc(flaggedItems.id))
     .limit(q ? maxFound : limit)
     .offset(q ? 0 : skip)
-  const items = await present(tx, rows)
+  const items = await present(tx, actor, rows)
   if (!q) return { items, total: decided ? await countOf(tx, decidedFor(actor)) : await countFlagged(tx, actor) }
   const found = items.filter((item) => shows(item, q))
   return { items: found.slice(skip, skip + limit), total: found.length }
@@ -65,7 +66,7 @@ export function exportFlagged(tx: Tx, actor: Actor, { q }: Pick<FlaggedQuery, "q
   const all = inBatches(async (before, limit) => {
     const where = and(openTo(actor), holding(q), before === null ? undefined : lt(flaggedItems.id, before))
     const rows = await tx.db.select().from(flaggedItems).where(where).orderBy(desc(flaggedItems.id)).limit(limit)
-    return present(tx, rows)
+    return present(tx, actor, rows)
   })
   return q ? showing(all, q) : all
 }
@@ -281,7 +282,7 @@ async function moderatorsOfRooms(tx: Tx, rows: FlaggedRow[]): Promise<Map<number
   return new Map(found.map((room) => [room.id, room.moderatorId]))
 }
 
-async function present(tx: Tx, rows: FlaggedRow[]): Promise<FlaggedItem[]> {
+async function present(tx: Tx, actor: Actor, rows: FlaggedRow[]): Promise<FlaggedItem[]> {
   if (rows.length === 0) return []
   const subjects = await subjectsOf(tx, rows)
   const moderators = await moderatorsOf(tx, rows, subjects)
@@ -289,6 +290,8 @@ async function present(tx: Tx, rows: FlaggedRow[]): Promise<FlaggedItem[]> {
     tx,
     rows.map((row) => subjectIn(subjects, row)?.authorId ?? row.authorId),
   )
+  const suspended = [...authors.values()].flatMap(({ id, isSuspended }) => (isSuspended ? [id] : []))
+  const newest = await newestFrom(tx, actor, suspended)
   const files = await filesOf(tx, rows)
   const told = await tx.db
     .select()
@@ -313,6 +316,9 @@ async function present(tx: Tx, rows: FlaggedRow[]): Promise<FlaggedItem[]> {
   return rows.map((row) => {
     const subject = subjectIn(subjects, row)
     const author = authors.get(subject?.authorId ?? row.authorId ?? 0)
+    const appeal =
+      row.resolvedAt === null &&
+      newest.find(({ userId, createdAt }) => userId === author?.id && createdAt >= row.createdAt)
     const moderator = moderators.get(row.id)
     const file = row.heldFile ?? files.get(row.id)
     return {
@@ -323,6 +329,14 @@ async function present(tx: Tx, rows: FlaggedRow[]): Promise<FlaggedItem[]> {
       user: author?.fullName ?? null,
       user_email: author?.email ?? null,
       user_suspended: author?.isSuspended ?? false,
+      appeal: appeal
+        ? {
+            id: appeal.id,
+            subject: masked(appeal.subject),
+            message: masked(appeal.message),
+            created_at: appeal.createdAt.toISOString(),
+          }
+        : null,
       moderator: moderator?.fullName ?? null,
       moderator_email: moderator?.email ?? null,
       content: masked(subject?.content ?? row.heldText ?? ""),

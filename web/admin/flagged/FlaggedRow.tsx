@@ -15,6 +15,7 @@ import { cx } from "../../ui/cx.ts"
 import { dateTimeOf, preview } from "../../ui/format.ts"
 import { Tag } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
+import { Appeal } from "./Appeal.tsx"
 import { Context } from "./Context.tsx"
 import { Evidence } from "./Evidence.tsx"
 
@@ -71,6 +72,7 @@ export function FlaggedRow({ item }: { item: FlaggedItem }) {
             {item.content || gone}
           </p>
           <Evidence item={item} />
+          {item.appeal && <Appeal appeal={item.appeal} />}
           <Facts item={item} />
           {item.reports.length > 0 && <Reports reports={item.reports} />}
           {item.kind === "message" && item.chat_room !== null && !item.outcome && <Context id={item.id} />}

@@ -1,0 +1,25 @@
+import type { FlaggedItem } from "#contract/moderation.ts"
+import { Link } from "../../router.ts"
+import { dateTimeOf } from "../../ui/format.ts"
+
+/** What the suspended author has written to the shop, to be read before the decision. */
+export function Appeal({ appeal }: { appeal: NonNullable<FlaggedItem["appeal"]> }) {
+  return (
+    <section aria-label="Appeal" className="max-w-measure text-ui">
+      <h3 className="font-semibold">Appeal</h3>
+      <p className="wrap-anywhere mt-1">
+        {appeal.subject} <span className="tabular text-ink-3 text-meta">{dateTimeOf(appeal.created_at)}</span>
+      </p>
+      <p
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard, too
+        tabIndex={0}
+        className="wrap-anywhere mt-1 max-h-40 overflow-y-auto whitespace-pre-wrap border-line-strong border-l-2 pl-4 print:max-h-none"
+      >
+        {appeal.message}
+      </p>
+      <Link to={`/admin?tab=contacts&message=${appeal.id}`} className="link inline-flex min-h-11 items-center">
+        Reply
+      </Link>
+    </section>
+  )
+}
