@@ -149,6 +149,10 @@ export const notificationTexts = {
     title: "Your account is paused",
     body: "Our team is reviewing it. Until then, you can still read everything. If you have questions, please contact us.",
   },
+  suspensionConfirmed: {
+    title: "Your account stays paused",
+    body: "Our team has reviewed it. If you think this is a mistake, please contact us.",
+  },
   suspensionLifted: { title: "Your account is active again", body: "You can write, review and order again." },
   suspendedByMistake: {
     title: "Your account is active again",

@@ -117,7 +117,27 @@ test("a confirmed finding keeps the account suspended until a super admin lifts 
   expect((await onUser("unsuspend", member.id, await shop.anAdmin("content_admin"))).status).toBe(403)
   expect((await onUser("unsuspend", member.id)).status).toBe(204)
   expect((await write(member, second)).status).toBe(201)
-  expect((await write(member, first)).body.code).toBe("ROOM_FROZEN")
+  expect((await write(member, first)).status).toBe(201)
+})
+
+test("a suspended person is told when it is confirmed, once", async () => {
+  const { member, item } = await aSuspendedMember()
+  await decide("delete", item.id)
+  await onUser("suspend", member.id)
+  const { body } = await shop.call("GET /api/notifications", { as: member })
+  const told = body.filter(({ title }: { title: string }) => title === notificationTexts.suspensionConfirmed.title)
+  expect(told).toMatchObject([{ ...notificationTexts.suspensionConfirmed, link: "/contact" }])
+})
+
+test("a message that was held back and approved can be sent again, by its author in its room", async () => {
+  const member = await aMember(shop, "vvip")
+  const [room, other] = [await aRoom(shop, { member }), await aRoom(shop, { member })]
+  const content = "Can you make a doll of my niece from this photo?"
+  const send = (to: TestRoom) => post(shop, member, { chat_room_id: to.id, content })
+  expect((await send(room)).body.detail).toBe(moderationTexts.blocked)
+  expect((await decide("approve", (await itemOf(room)).id)).status).toBe(204)
+  expect((await send(room)).status).toBe(201)
+  expect((await send(other)).body.detail).toBe(moderationTexts.blocked)
 })
 
 test("of two findings both must be cleared, and clearing one does not undo the confirmation of another", async () => {

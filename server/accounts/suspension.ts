@@ -34,12 +34,15 @@ export async function suspend(tx: Tx, userId: number, by: number | null, home: s
   return true
 }
 
-/** Confirms a suspension after review: from now on only a super admin can lift it, by hand. */
+/** Confirms a suspension after review: from now on only a super admin can lift it, by hand. The person is told. */
 export async function confirmSuspension(tx: Tx, userId: number, by: number): Promise<void> {
-  await tx.db
+  const confirmed = await tx.db
     .update(users)
     .set({ suspendedBy: by })
     .where(and(eq(users.id, userId), isNotNull(users.suspendedAt), isNull(users.suspendedBy)))
+    .returning({ id: users.id })
+  if (confirmed.length === 0) return
+  await notify(tx, userId, { kind: "account_suspended", ...notificationTexts.suspensionConfirmed, link: "/contact" })
 }
 
 /** `undecided`: lifts it only if it follows from a finding alone. Returns whether it was lifted. */

@@ -8,7 +8,8 @@ import type { Limit } from "../http/limits.ts"
 import type { Storage } from "../media/storage.ts"
 import type { Upload } from "../media/uploads.ts"
 import { assertAllowanceLeft, useAllowance } from "../membership/allowance.ts"
-import { helpFor, type Judgement, type Moderation, refusalOf } from "../moderation/moderation.ts"
+import { approved, helpFor, type Judgement, type Moderation, refusalOf } from "../moderation/moderation.ts"
+import { wasApproved } from "../moderation/queue.ts"
 import { Refusal } from "../refusal.ts"
 import { publishUnread } from "./events.ts"
 import { kindOfUpload, nameOf, storeFile } from "./files.ts"
@@ -73,7 +74,10 @@ export async function sendText(
   await deps.limit.take(sender.id)
   if (isFrozen || sender.isSuspended) return acknowledgeRetry(deps.store, { roomId, sender, clientId }, isFrozen)
   return unlessStored(deps.store, { roomId, sender, clientId }, () =>
-    judgeInOrder(deps, { roomId, clientId, text: content }, async (judgement) => {
+    judgeInOrder(deps, { roomId, clientId, text: content }, async (judged) => {
+      const isApproved =
+        refusalOf(judged) && (await wasApproved(deps.store, { roomId, authorId: sender.id, text: content }))
+      const judgement = isApproved ? approved(judged) : judged
       if (refusalOf(judgement)) return refuse(deps, { roomId, sender, clientId, judgement }, content)
       const draft: Draft = { roomId, sender, type: "TEXT", content, clientId, file: null, judgement }
       return sent(deps, draft, await deps.writer.write(draft))

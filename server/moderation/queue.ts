@@ -168,6 +168,25 @@ export async function resolve(
   queueChanged(tx)
 }
 
+/** Whether staff have approved a message that was held back: its author may send it again. */
+export async function wasApproved(
+  tx: Tx,
+  { roomId, authorId, text }: { roomId: number; authorId: number; text: string },
+) {
+  const { kind, subjectId, outcome, heldText } = flaggedItems
+  const [row] = await tx.db
+    .select({ id: flaggedItems.id })
+    .from(flaggedItems)
+    .where(
+      and(
+        ...[eq(flaggedItems.roomId, roomId), eq(flaggedItems.authorId, authorId), eq(heldText, text)],
+        ...[eq(kind, "message"), isNull(subjectId), eq(outcome, "approved")],
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
 /** Critical items are for super admins alone. */
 export const mayBeSeenBy = ({ adminType }: Person) =>
   adminType === "super_admin" ? undefined : eq(flaggedItems.critical, false)

@@ -1,5 +1,6 @@
 import {
   and,
+  asc,
   count,
   desc,
   eq,
@@ -107,7 +108,7 @@ export async function approve(tx: Tx, actor: Actor, id: number, home: string): P
 
 /**
  * Deletes a message or review, or removes a listing from the shop. A frozen chat stays frozen, and a suspended author
- * suspended.
+ * suspended, until a super admin lifts the suspension.
  */
 export async function remove(tx: Tx, actor: Actor, id: number): Promise<void> {
   assertAdmin(actor, "content_admin")
@@ -207,6 +208,16 @@ async function liftFor(tx: Tx, { id, authorId }: FlaggedRow, home: string): Prom
   )
   const [waits] = await tx.db.select({ id: flaggedItems.id }).from(flaggedItems).where(others).limit(1)
   return !waits && liftSuspension(tx, authorId, home, { undecided: true })
+}
+
+/** Unfreezes the chats of a member whose suspension is lifted, except where a critical item still waits. */
+export async function reopenRoomsOf(tx: Tx, userId: number): Promise<void> {
+  const frozen = await tx.db
+    .select({ id: chatRooms.id })
+    .from(chatRooms)
+    .where(and(eq(chatRooms.userId, userId), isNotNull(chatRooms.frozenAt)))
+    .orderBy(asc(chatRooms.id))
+  for (const { id } of frozen) if (!(await hasCritical(tx, id))) await reopenRoom(tx, id)
 }
 
 async function hasCritical(tx: Tx, roomId: number): Promise<boolean> {

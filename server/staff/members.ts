@@ -19,6 +19,7 @@ import { endKeys } from "../integrations/takeBack.ts"
 import { orders } from "../orders/tables.ts"
 import { audit } from "../records/audit.ts"
 import { notFound, Refusal } from "../refusal.ts"
+import { reopenRoomsOf } from "../review-queue/flagged.ts"
 
 type Row = typeof users.$inferSelect
 
@@ -105,7 +106,9 @@ export async function unsuspendUser(tx: Tx, actor: Actor, id: number, home: stri
   assertAdmin(actor, "super_admin")
   assertSteppedUp(actor, tx.now())
   const row = await lockUser(tx, actor, id)
-  if (await liftSuspension(tx, id, home)) await note(tx, actor, row, "user.unsuspend")
+  if (!(await liftSuspension(tx, id, home))) return
+  await reopenRoomsOf(tx, id)
+  await note(tx, actor, row, "user.unsuspend")
 }
 
 /** Revokes every session of an account, on all nodes. */

@@ -25,7 +25,7 @@ const wrong: Partial<Record<Category, number>> = {
   hate: 0.004,
   harassment: 0.003,
 }
-const wrongElsewhere = 0.001
+const wrongElsewhere = 0.0005
 /** Of our own, many of which only look suspicious, as many times more. */
 const ownFactor = 3
 /** Of everyday texts, for each category. */

@@ -135,4 +135,4 @@ const enoughWords = 6
 const perWord = 0.1
 /** A longer message is judged for itself. */
 const maxAnswer = 14
-const margin = 0.1
+const margin = 0.2
