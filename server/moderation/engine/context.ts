@@ -25,8 +25,8 @@ export function readInContext(text: string, recent: readonly string[]): InContex
   return (isJoined && join(text, recent)) || readTogether(text, recent)
 }
 
-/** Reads it all anew. */
-export function readTogether(text: string, recent: readonly string[]): InContext {
+/** Reads it all anew, also where no word may point at a minor if `always`. */
+export function readTogether(text: string, recent: readonly string[], always = false): InContext {
   let past = ""
   for (let at = recent.length - 1; at >= 0 && past.length < maxRecentLength; at--) past = `${recent[at]!} ${past}`
   past = past.slice(-maxRecentLength)
@@ -36,7 +36,7 @@ export function readTogether(text: string, recent: readonly string[]): InContext
     readings,
     from: past.length,
     own: all.map((one) => ({ ...one, tokens: tokensFrom(one.tokens, past.length) })),
-    together: all.some(({ mayPoint }) => mayPoint) ? all : [],
+    together: always || all.some(({ mayPoint }) => mayPoint) ? all : [],
   }
 }
 

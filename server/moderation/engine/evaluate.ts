@@ -4,7 +4,7 @@ import type { Category } from "../rules/category.ts"
 import { type Annotated, annotate, has, type Token } from "../words/annotate.ts"
 import { type Readings, read } from "../words/read.ts"
 import { findContacts, isNumberInPieces } from "./contacts.ts"
-import { lastOf, readInContext } from "./context.ts"
+import { lastOf, readInContext, readTogether } from "./context.ts"
 import { findPhrases } from "./matcher.ts"
 import { isFlood, isRepeated } from "./repetition.ts"
 import { type Categories, holdFrom, type Span } from "./verdict.ts"
@@ -34,8 +34,12 @@ export function evaluate(text: string, recent: readonly string[]): Findings {
   const findings = findPlain(text, readings, from)
   const last = recent.at(-1)
   const { flagged, minors } = classify(own, last === undefined ? null : () => lastOf(last))
-  const pointing = together.length > 0 || minors < 0 ? together : own
-  if (pointing.length > 0) addMinors(findings, text, from, pointing, minors)
+  if (together.length > 0) addMinors(findings, text, from, together, minors)
+  else if (minors >= 0) {
+    // What is asked for may be said in one message, and of whom in the next.
+    const anew = readTogether(text, recent, true)
+    addMinors(findings, text, anew.from, anew.together, minors)
+  }
   const pieced = piecedTogether(text, recent)
   if (pieced) {
     add(findings, "minor_safety", scores.block, 0, text.length)

@@ -128,6 +128,17 @@ const rules: Rule[] = [
     ageOf: only(10, 17),
   },
   {
+    how: "an age to be guessed",
+    pattern: /(?:guess|rate mal|adivina|devine|adivinha|угадай|猜|当てて)(?: [^ #]+){0,3} #(\d|1[0-7])(?= |$)/,
+    ageOf: only(8, 17),
+  },
+  {
+    how: "another age than the one given",
+    pattern:
+      /#[2-6]\d (?:[^ #]+ ){0,10}?(?:schreib|setz|mach|mets|mettez|pon|ponle|pone|poe|bota|coloca|put|write|make|say|напиши|поставь|пиши|写|改成|書いて)(?: (?!size|talla|grosse|taille|tamanho|cm|размер|尺码)[^ #]+){0,3} #(\d|1[0-7])(?= |$)/,
+    ageOf: only(6, 17),
+  },
+  {
     how: "a form of school",
     pattern: /(?:what|which) (?:grade|class)(?: [a-z]+){0,4} . #(\d|1[0-2]) (?:th|st|nd|rd)(?= |$)/,
     ageOf: school,

@@ -7,8 +7,8 @@ const parts = {
   alike:
     /^(?:based|modell?ed|vorbild|vorlage|modele_de|copy|copies|replica|clone|likeness|lookalike|look_alike|spitting|identical|duplicate|double|resembl\w*|nachgebaut|nachbau\w*|nachmach\w*|nachbild\w*|kopie|abbild|ebenbild|identisch\w*|ahnlich\w*|aussehen|aussieht|copia|replica\w*|identic\w*|igual\w*|iguales|parecid[oa]|parezca|copi[ae]r|copie|fiel|meme|replique|jumelle|sosie|identique\w*|ressembl\w*|limage|image|copia|parec\w*|копи\S*|похож\S*|точно|двойник\S*|внешност\S*|照着|按照|一样|一模一样|复制|长得像|像|そっくり|似せ\S*|似た|複製|コピー|同じ)$/,
   pictured:
-    /^(?:photo(?:s|graph\w*)?|pics?|pictures?|images?|faces?|features|selfies?|snapshots?|foto\w*|bild(?:er|ern|es)?|gesicht(?:e|s|er|szuge\w*)?|passfoto|caras?|rostro|imagen|imagenes|visage|portrait|rosto|imagem|retrato|фот\S*|лиц\S*|сним\S*|портрет\S*|照片|脸|脸蛋|照|图|相片|写真|顔|画像|モデル写真)$/,
-  face: /^(?:faces?|heads?|gesicht\w*|kopf|kopfes|caras?|carita|rostro|cabeza|visage|tete|rosto|cabeca|лиц\S*|голов\S*|личик\S*|脸|脸蛋|头|顔|頭)$/,
+    /^(?:photo(?:s|graph\w*)?|pics?|pictures?|images?|faces?|features|selfies?|snapshots?|foto\w*|bild(?:er|ern|es)?|gesicht(?:e|s|er|szuge\w*)?|passfoto|caras?|rostro|imagen|imagenes|visage|portrait|rosto|imagem|retrato|фот\S*|лиц\S*|сним\S*|портрет\S*|照片|脸|脸蛋|照|图|相片|写真|顔|画像|モデル写真|video\w*|видео|видос\S*|视频|動画)$/,
+  face: /^(?:faces?|heads?|gesicht\w*|\w*kopf(?:e|es|s)?|caras?|carita|rostros?|cabezas?|visages?|tetes?|rostos?|cabecas?|лиц\S*|голов\S*|личик\S*|脸|脸蛋|头|顔|頭)$/,
   photo:
     /^(?:photo(?:s|graph\w*)?|pics?|pictures?|selfies?|snapshots?|foto\w*|bild(?:er|ern)?|passfoto|фот\S*|сним\S*|照片|照|相片|写真|画像|撮\S*|cliches?|videos?)$/,
   traded:
@@ -25,7 +25,7 @@ const minorsRelation =
 
 /** Not a child in every text. */
 const maybeYoung =
-  /^(?:girls?|boys?|lass|lad|madchen|madels?|jungen?|bub\w*|buben|chic[oa]s?|chaval\w*|chavit[oa]|nen[ea]|filles?|petite|gamine?|garcon|minot\w*|miud[oa]s?|garot[oa]s?|gurias?|moleque|mirim|девоч\S*|мальчи\S*|малыш\S*|пацан\S*|女孩|男孩|小姑娘|姑娘|丫头|女の子|男の子|子|あの子|klasse\w*|class|grade|clase|classe|turma|класс\S*|班|クラス)$/
+  /^(?:girls?|boys?|lass|lad|young|jeune|joven|jovem|юн\S*|kleinen?|petites?|madchen|madels?|jungen?|bub\w*|buben|chic[oa]s?|chaval\w*|chavit[oa]|nen[ea]|filles?|gamine?|garcon|minot\w*|miud[oa]s?|garot[oa]s?|gurias?|moleque|mirim|девоч\S*|мальчи\S*|малыш\S*|пацан\S*|女孩|男孩|小姑娘|姑娘|丫头|女の子|男の子|子|あの子|klasse\w*|class|grade|clase|classe|turma|класс\S*|班|クラス)$/
 
 const inPortuguese = /^(?:filh|sobrinh|net|irm|afilhad|entead|crianca|menin|alun)/
 
@@ -54,7 +54,7 @@ const cases: { reason: string; needs: (Part | "doll")[] }[] = [
 /** What two of these need from the classifier to make a request, and what one of them needs, also beside an age. */
 const leastOfTwo = -0.1
 const leastOfOne = 0.2
-const leastWithAge = -0.25
+const leastWithAge = -0.5
 const hints = [["made"], ["alike"], ["pictured", "face", "photo"], ["doll"]] as const
 
 /** A doll after a child, a relative or somebody under 18, and pictures of children that are offered or asked for. */
