@@ -214,14 +214,15 @@ test("a dropped message is forgotten", async () => {
   expect(browser.stored.size).toBe(0)
 })
 
-for (const [status, kind] of [
+for (const [status, kind, code] of [
   [401, chatTexts.authentication],
   [422, chatTexts.validation],
   [403, chatTexts.other],
+  [422, chatTexts.sendFailed, "BLOCKED"],
 ] as const) {
-  test(`refused with ${status} it fails at once, as ${kind}`, async () => {
+  test(`refused with ${status} ${code ?? ""} it fails at once, as ${kind}`, async () => {
     await open({ connected: false })
-    house.answer = answering(() => refuse(status, membershipTexts.used))
+    house.answer = answering(() => refuse(status, membershipTexts.used, code))
     chat.send("No")
     await settle()
     expect(states()).toEqual(["failed"])

@@ -176,11 +176,11 @@ export function createSending(context: ConversationContext, queue: Queue, writte
 
   /** Whether the next one may be sent at once. */
   function canContinue(one: Outgoing, error: unknown): boolean {
-    const { status, retryAfter } = error instanceof ApiError ? error : { status: 0, retryAfter: null }
+    const { status, code, retryAfter } = error instanceof ApiError ? error : { status: 0, code: "", retryAfter: null }
     context.update({ answers: status !== 0 })
     if (!mayPass(status)) {
       queue.change(one.client_id, { state: "failed", detail: explain(error) })
-      toast(kindOf(status), { kind: "error", description: explain(error) })
+      toast(kindOf(status, code), { kind: "error", description: explain(error) })
       return status !== 401
     }
     const retries = one.retries + (isAttempt(one, status, context.view.connection.state) ? 1 : 0)
@@ -198,8 +198,10 @@ export function createSending(context: ConversationContext, queue: Queue, writte
 }
 
 /** Classifies a failure. */
-function kindOf(status: number): string {
+function kindOf(status: number, code: string): string {
   if (status === 401) return generalTexts.authenticationRequired
+  // What was typed is valid, and not allowed.
+  if (code === "BLOCKED") return chatTexts.sendFailed
   return status === 422 ? chatTexts.validation : chatTexts.other
 }
 
