@@ -128,6 +128,12 @@ const rules: Rule[] = [
     ageOf: only(10, 17),
   },
   {
+    how: "an age that is played",
+    pattern:
+      /(?:als (?:ob )?(?:warst|war|wars|waren|sei|ware) (?:du|sie)|as if (?:you|she) (?:were|was)|pretend\w*|finge que|fingi\w* que|como si (?:fueras|tuvieras|fuera|tuviera)|comme si (?:t|tu|elle) (?:avais|avait|etais|etait)|como se (?:voce|vc|tu|ela)? ?(?:tivesse|fosse)|будто|假装|装作|当作) (?:[^ #]+ ){0,4}#(\d|1[0-7])(?= |$)/,
+    ageOf: only(5, 17),
+  },
+  {
     how: "an age to be guessed",
     pattern: /(?:guess|rate mal|adivina|devine|adivinha|угадай|猜|当てて)(?: [^ #]+){0,3} #(\d|1[0-7])(?= |$)/,
     ageOf: only(8, 17),
