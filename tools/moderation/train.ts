@@ -18,7 +18,7 @@ const categories: Category[] = [
 ]
 /** The share of ordinary lines that may be flagged wrongly, of those that strangers wrote. */
 const wrong: Partial<Record<Category, number>> = {
-  minor_safety: 0.1,
+  minor_safety: 0.13,
   threat: 0.007,
   non_consent: 0.008,
   self_harm: 0.007,

@@ -1,5 +1,6 @@
 import { classify } from "../classifier/classifier.ts"
 import { type Finding, findMinors, type Grade } from "../minors/findMinors.ts"
+import { findRequests } from "../minors/requests.ts"
 import type { Category } from "../rules/category.ts"
 import { type Annotated, annotate, has, type Token } from "../words/annotate.ts"
 import { type Readings, read } from "../words/read.ts"
@@ -35,7 +36,7 @@ export function evaluate(text: string, recent: readonly string[]): Findings {
   const last = recent.at(-1)
   const { flagged, minors } = classify(own, last === undefined ? null : () => lastOf(last))
   if (together.length > 0) addMinors(findings, text, from, together, minors)
-  else if (minors >= 0) {
+  else if (minors >= 0 || own.some(({ tokens }) => findRequests(tokens, []).some(({ least }) => least === null))) {
     // What is asked for may be said in one message, and of whom in the next.
     const anew = readTogether(text, recent, true)
     addMinors(findings, text, anew.from, anew.together, minors)

@@ -448,7 +448,7 @@ function isPast({ found: { from, to }, tokens, sentence }: AgeInScene): boolean 
 }
 
 const joins =
-  /^(?:chat\w*|talk\w*|text|message|speak|join\w*|register|subscribe|lov(?:e|es|ed)|adore\w*|amou|adora|liebt|gefreut|bestellt|encanta\w*|pidio|довол\S*|quero|queria|quiero|mochte|recom\w*|suggest\w*|empfehl\w*|посовет\S*|понрав\S*|брал\S?|pose\w*|meet|date|flirt\w*|visit\w*|wants?|account|write|buy\w*|gift\w*|kauf\w*|geschenk\w*|regal\w*|compr\w*|achet\w*|cadeau\w*|present\w*|подар\S*|куп\S*|送|買|买|プレゼント|order|using|uses|registered|signed|angemeldet|registriert|inscrit\w*|registr\w*|cadastr\w*|apunt\w*|зарегистр\S*|注册|登録|登録し)$/
+  /^(?:chat\w*|talk\w*|text|message|speak|join\w*|register|subscribe|lov(?:e|es|ed)|adore\w*|amou|adora|liebt|gefreut|bestellt|encanta\w*|pidio|довол\S*|quero|queria|quiero|mochte|recom\w*|suggest\w*|empfehl\w*|посовет\S*|понрав\S*|брал\S?|pose\w*|meet|date|flirt\w*|visit\w*|wants?|account|write|buy\w*|gift\w*|kauf\w*|geschenk\w*|regal\w*|compr\w*|achet\w*|cadeau\w*|present\w*|подар\S*|куп\S*|送|買|买|プレゼント|order|using|uses|registered|signed|angemeldet|registriert|inscrit\w*|registr\w*|cadastr\w*|apunt\w*|зарегистр\S*|注册|登録|登録し|konto|compte|cuenta|conta|аккаунт\S*|账号|帐号|アカウント|discute\w*|tchat\w*|chattet|schreibt|habla|hablan|conversa\w*|переписыва\S*|общается|聊天|チャット)$/
 
 /** What single words say of the whole text. */
 const signs = {

@@ -178,9 +178,9 @@ const rules: Rule[] = [
   },
   {
     how: "a form of school",
-    pattern: /(?:^| )(?:est|va|suis|passe|eleve|niveau|fille|classe|en) (?:\S+ ){0,2}?(?:cm|ce) #([12])(?= |$)/,
+    pattern: /(?:^| )(?:est|va|suis|passe|eleve|niveau|fille|petite|classe|en) (?:\S+ ){0,2}?(?:cm|ce) #([12])(?= |$)/,
     ageOf: ([form]) => 8 + form!,
-    needs: /(?:^| )(?:elle|est|suis|fille|eleve|niveau|classe)(?: |$)/,
+    needs: /(?:^| )(?:elle|est|suis|fille|eleve|niveau|classe|joue|petite)(?: |$)/,
   },
   {
     how: "candles",

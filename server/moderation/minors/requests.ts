@@ -66,7 +66,7 @@ export function findRequests(tokens: Token[], ages: readonly { from: number; to:
   for (let i = 0; i < tokens.length && looked < maxLooked; i++) {
     const token = tokens[i]!
     const isRelative = isSomebodyYoung(tokens, i) || starts.has(i)
-    if (!isRelative && !isChild(token) && !maybeYoung.test(token.text)) continue
+    if (!isRelative && !isChild(token) && !maybeYoung.test(token.text) && !little.test(token.text)) continue
     looked++
     const near = tokens.slice(Math.max(0, i - window), i + window)
     const said = new Set<Part | "doll">(near.flatMap((one) => partsOf(one.entry)))
@@ -82,8 +82,7 @@ export function findRequests(tokens: Token[], ages: readonly { from: number; to:
     const at = { from: i, to: i + 1 }
     const half = hints.filter((any) => any.some((part) => said.has(part))).length
     if (reason && isRelative) found.push({ reason, least: null, ...at })
-    else if (isChild(token) && isPictureOf(tokens, i) && said.has("traded") && !has(tokens[i - 1], "own"))
-      found.push({ reason: "pictures of children", least: null, ...at })
+    else if (isTraded(tokens, i, said)) found.push({ reason: "pictures of children", least: null, ...at })
     else if (half > 0) {
       const isAged = isSomebodyYoung(tokens, i) && tokens.slice(Math.max(0, i - 10), i + 10).some(isUnder18)
       found.push({ reason: asLikeness, least: isAged ? leastWithAge : half > 1 ? leastOfTwo : leastOfOne, ...at })
@@ -119,6 +118,20 @@ function isSomebodyYoung(tokens: Token[], i: number): boolean {
 }
 
 const isUnder18 = ({ num }: Token) => num !== null && num > 4 && num < 18
+
+/** "trading pics of kids", "anybody swap photos of little ones? real ones" */
+function isTraded(tokens: Token[], i: number, said: ReadonlySet<Part | "doll">): boolean {
+  if (!said.has("traded") || !isPictureOf(tokens, i)) return false
+  return isChild(tokens[i]!)
+    ? !has(tokens[i - 1], "own")
+    : isLittleOne(tokens, i) && tokens.slice(i, i + window).some(({ text }) => real.test(text))
+}
+/** No noun follows: "of little ones" is none of "little pieces". */
+const isLittleOne = (tokens: Token[], i: number) =>
+  little.test(tokens[i]!.text) && /^(?:\.|ones?)$/.test(tokens[i + 1]?.text ?? ".")
+const little =
+  /^(?:little|littles|young|younger|youngest|kleinen?|jungeren?|petites?|pequen\S*|jovencit\S*|novinhas?|маленьк\S*|мал[еы]ньких)$/
+const real = /^(?:real|echte?n?|richtig|vraies?|vrais|reales|verdad|verdade|настоящ\S*|真 ?的|本物)$/
 
 /** "pics of kids", "kids pics", "фото детей" */
 const isPictureOf = (tokens: Token[], i: number) =>

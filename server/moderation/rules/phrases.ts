@@ -139,6 +139,15 @@ export const phrases: Partial<Record<Category, Record<number, string[]>>> = {
   },
   minor_safety: {
     0.95: [
+      "attracted|drawn ..1 to ..1 children|kids|minors|girls",
+      "attire|attiree|attirent ..2 par les? enfants|mineurs|mineures|petites",
+      "hingezogen ..2 kindern",
+      "kindern|kinder ..1 hingezogen",
+      "atraen|atrae|atraido|atraida ..2 ninos|ninas|menores !que",
+      "atraem|atrai|atraido|atraida ..2 criancas|menores|meninas !que",
+      "тянет|влечет|привлекают ..2 детям|дети|маленьким|маленькие !куклы|модели",
+      "对 小孩|小孩子|孩子|儿童 ..3 想 法",
+      "子ども|子供 ..3 惹 か れ",
       "like|likes|love|loves|into|prefer|prefers|want|wants minors !only|to|out|are|is|can|cannot|banned|kept|protected",
       "gusta|gustan|encanta|encantan|prefiero|prefieren|busco|buscamos los|las? menores !que|a|de|precios",
       "preferent|prefere|aime|aiment|cherche|cherchent|kiffe|kiffent les|des? mineurs|mineures !travaux",

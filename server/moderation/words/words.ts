@@ -27,7 +27,7 @@ export const functionWords: Table = {
 /** Words without spaces around them that the search for minors asks for by themselves. */
 export const unspacedWords = `あと いくつ から まで プラス プレゼント 一半 上课 不让 仕事 何歳 作业 保证 免許 免费 再过 减去 出售 半分 合法 多大
   大学生 子供たち 孩子们 家里 工作 已经 引く 授業 注册 無料 登録 譲ります 購入 足す 还没 闺女 驾照 不应该 不接受 不该 入れない 入場 動物園 半价
-  博物館 博物馆 封禁 排除 転売 门票 歳児 そっくり 姪っ子 連れ子 继女 继子 一模一样 照着 似せ エラー コード スクリプト ブラウザ ファイル 本当は 本当 ほんと 実は 其实 真的 实际 でしょ`
+  博物館 博物馆 封禁 排除 転売 门票 歳児 そっくり 姪っ子 連れ子 有没有 アカウント チャット 账号 聊天 继女 继子 一模一样 照着 似せ エラー コード スクリプト ブラウザ ファイル 本当は 本当 ほんと 実は 其实 真的 实际 でしょ`
 
 /** Each list becomes a tag of its words. */
 export const tagged = {
@@ -46,6 +46,7 @@ export const tagged = {
     fr: "fillette* nymphette* lyceenne* collegienne* ecoliere* preado* prepubere*",
     pt: "novinha* ninfeta* colegial colegiais pre_adolescente lolitinha*",
     ru: `лоли лолита лолиты лоликон* малолет* несовершеннолет* школьниц* нимфетк* подростк* подросток малолетк*
+      второклассниц* третьеклассниц* четвероклассниц*
       педофил* девочк* первоклассниц* пятиклассниц* шестиклассниц* семиклассниц* восьмиклассниц* девятиклассниц*
       десятиклассниц* старшеклассниц*`,
     zh: "萝莉 蘿莉 幼女 未成年 幼齿 幼齒 小女孩 小男孩 女童 男童 小萝莉 正太 恋童 小学女生 女学生 女中学生 雏妓 童颜",
