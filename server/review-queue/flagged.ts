@@ -301,7 +301,8 @@ async function present(tx: Tx, actor: Actor, rows: FlaggedRow[]): Promise<Flagge
     tx,
     rows.map((row) => subjectIn(subjects, row)?.authorId ?? row.authorId),
   )
-  const suspended = [...authors.values()].flatMap(({ id, isSuspended }) => (isSuspended ? [id] : []))
+  const hasOpen = rows.some(({ resolvedAt }) => resolvedAt === null)
+  const suspended = [...authors.values()].flatMap(({ id, isSuspended }) => (hasOpen && isSuspended ? [id] : []))
   const newest = await newestFrom(tx, actor, suspended)
   const files = await filesOf(tx, rows)
   const told = await tx.db

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs"
 import { brotliCompressSync, constants } from "node:zlib"
-import { type Model, markOf, placeOf, places } from "../../server/moderation/classifier/classifier.ts"
+import { markOf, placeOf, places } from "../../server/moderation/classifier/classifier.ts"
 import { eachFeature } from "../../server/moderation/classifier/features.ts"
 import type { Category } from "../../server/moderation/rules/category.ts"
 import { annotate, type Token } from "../../server/moderation/words/annotate.ts"
@@ -226,36 +226,20 @@ function thresholdsOf(samples: Sample[], vectors: Vector[]): number[] {
   })
 }
 
-function pack({ bias, weights }: Trained, vocabulary: Vocabulary, threshold: number[]): Model {
-  const count = categories.length
-  const packed = new Int8Array(places * count)
-  const scale = weights.map((own, c) => {
-    const largest = own.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0)
-    const step = largest / steps
-    for (let place = 0; place < places; place++) packed[place * count + c] = Math.round(own[place]! / step)
-    return step
-  })
-  return {
-    categories,
-    bias: Array.from(bias, round),
-    threshold: threshold.map(round),
-    scale,
-    ...vocabulary,
-    weights: packed,
-  }
+/** Writes what `decode` of the classifier reads; the result is its length in bytes. */
+function write(file: URL, { bias, weights }: Trained, { marks, rarity }: Vocabulary, threshold: number[]): number {
+  const scale = weights.map((own) => own.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / steps)
+  const packed = weights.map((own, c) =>
+    Buffer.from(Int8Array.from(own, (weight) => Math.round(weight / scale[c]!)).buffer),
+  )
+  const head = { categories, bias: Array.from(bias, round), threshold: threshold.map(round), scale }
+  const bytes = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), marks, rarity, ...packed])
+  const compressed = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } })
+  writeFileSync(file, compressed)
+  return compressed.length
 }
 
 const round = (value: number) => Math.round(value * 1e4) / 1e4
-
-function write(file: URL, { weights, marks, rarity, ...head }: Model): number {
-  const count = categories.length
-  const byCategory = new Int8Array(weights.length)
-  for (let at = 0; at < weights.length; at++) byCategory[(at % count) * places + Math.floor(at / count)] = weights[at]!
-  const bytes = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), marks, rarity, Buffer.from(byCategory.buffer)])
-  const packed = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } })
-  writeFileSync(file, packed)
-  return packed.length
-}
 
 const left = new Set((process.argv[2] ?? "").split(",").filter(Boolean))
 const weightsFile = "../../server/moderation/classifier/weights.bin"
@@ -271,5 +255,5 @@ const samples = sets()
 const vocabulary = vocabularyOf(samples)
 const vectors = samples.map((one) => vectorOf(one, vocabulary))
 const trained = train(samples, vectors)
-const model = pack(trained, vocabulary, thresholdsOf(samples, vectors))
-console.log(`${write(target, model)} bytes; ${vocabulary.marks.filter(Boolean).length} features`)
+const length = write(target, trained, vocabulary, thresholdsOf(samples, vectors))
+console.log(`${length} bytes; ${vocabulary.marks.filter(Boolean).length} features`)

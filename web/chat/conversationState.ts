@@ -206,8 +206,7 @@ function receive(state: ConversationState, frame: ServerFrame): Transition {
   if (frame.type === "error") return { state, effects: [{ type: "error", frame }] }
   if (frame.type === "help") return same(show(state, { help: frame.detail }))
   if (frame.type === "room") {
-    const { moderator_id, frozen } = frame
-    const next = { ...state, told: { moderator_id, frozen } }
+    const next = { ...state, told: frame }
     // What is being asked may have been answered before this.
     return differs(frame, state.view.facts!) || state.answered < state.requested ? load(next) : same(next)
   }

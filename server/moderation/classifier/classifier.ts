@@ -57,10 +57,13 @@ const counted = new Uint16Array(places)
 let turn = 0
 
 function nextTurn(): number {
-  turn = (turn + 1) & 0xffff
-  // What was counted so many texts ago would pass as counted now.
-  if (turn === 0) counted.fill(0)
-  return turn || ++turn
+  turn++
+  if (turn > 0xffff) {
+    // What was counted so many texts ago would pass as counted now.
+    counted.fill(0)
+    turn = 1
+  }
+  return turn
 }
 
 /** A text, and the message before it where that counts. Without a feature that the model knows it scores the bias. */

@@ -76,9 +76,8 @@ export function findRequests(tokens: Token[], ages: readonly { from: number; to:
       said.add("alike")
     if (near.some((one) => has(one, "doll") && !said.has("pictured")) || near.some(isDoll)) said.add("doll")
     const isBuilt = tokens.slice(Math.max(0, i - 4), i).some((one) => partsOf(one.entry).includes("made"))
-    const isWhole = cases.find(({ needs }) => needs.every((part) => said.has(part)))
-    const reason =
-      isWhole?.reason ?? (isBuilt && said.has("pictured") ? asDoll : isCopyOf(tokens, i) ? asLikeness : null)
+    const whole = cases.find(({ needs }) => needs.every((part) => said.has(part)))
+    const reason = whole?.reason ?? (isBuilt && said.has("pictured") ? asDoll : isCopyOf(tokens, i) ? asLikeness : null)
     const at = { from: i, to: i + 1 }
     const half = hints.filter((any) => any.some((part) => said.has(part))).length
     if (reason && isRelative) found.push({ reason, least: null, ...at })
@@ -136,6 +135,5 @@ const real = /^(?:real|echte?n?|richtig|vraies?|vrais|reales|verdad|verdade|на
 /** "pics of kids", "kids pics", "фото детей" */
 const isPictureOf = (tokens: Token[], i: number) =>
   [...tokens.slice(Math.max(0, i - 3), i), ...tokens.slice(i + 1, i + 3)].some(
-    (one) =>
-      partsOf(one.entry).includes("pictured") || /^(?:vids?|videos?|clips?|видео|视频|動画|content|cp)$/.test(one.text),
+    (one) => partsOf(one.entry).includes("pictured") || /^(?:vids?|clips?|content|cp)$/.test(one.text),
   )
