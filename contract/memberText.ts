@@ -244,6 +244,9 @@ export const staffTexts = {
 } as const
 
 /** These texts do not reveal what was found, or how, so that nobody learns to avoid the check. */
+/** Named in `moderationTexts.help`. */
+export const helpSite = "findahelpline.com"
+
 export const moderationTexts = {
   blocked: "Your message wasn't sent because it goes against our rules.",
   frozen: "Your message wasn't sent. This chat is on hold while our team reviews it.",

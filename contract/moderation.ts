@@ -42,6 +42,7 @@ export const FlaggedItem = z.object({
   created_at: Timestamp,
   notified_at: Timestamp.nullable(),
   decided_at: Timestamp.nullable(),
+  decided_by: z.string().nullable(),
   outcome: z.enum(["approved", "deleted", "withdrawn"]).nullable(),
 })
 export type FlaggedItem = z.infer<typeof FlaggedItem>

@@ -93,6 +93,7 @@ export const paperTexts = {
 
 export const flaggedTexts = {
   approved: "Approved. It stays visible.",
+  approvedHeld: "Approved. Its author can send it again.",
   deleted: "Deleted",
   notified: "The moderator has been notified.",
   actionFailed: "Failed to update item",

@@ -57,7 +57,8 @@ test("a doll after a real child is asked for: nobody gets it, a super admin deci
   await axe(desk)
   await shot(desk, "moderation-decide")
   await item.getByRole("button", { name: "Approve" }).click()
-  await expect(desk.getByText(flaggedTexts.approved)).toBeVisible()
+  await desk.getByRole("dialog").getByRole("button", { name: "Approve" }).click()
+  await expect(desk.getByText(flaggedTexts.approvedHeld)).toBeVisible()
   await expect(item).toHaveCount(0)
   await staff.close()
   const told = async () =>

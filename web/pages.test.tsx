@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
-import { act, screen, within } from "@testing-library/react"
+import { act, cleanup, screen, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { expect, test, vi } from "vitest"
 import type { Role } from "#contract/accounts.ts"
 import { orderStatusTexts } from "#contract/buyingText.ts"
-import { staffTexts } from "#contract/memberText.ts"
+import { accountTexts, staffTexts } from "#contract/memberText.ts"
 import { favoriteTexts, generalTexts, modelTexts, reviewTexts, shippingTexts, stockTexts } from "#contract/texts.ts"
 import { queries } from "./api/queries.ts"
 import type { Address } from "./router.ts"
+import { know } from "./session/session.ts"
 import { aCartItem, aCustomer, aDoll, anOrder, aReview, modelPage, usual } from "./testing/data.ts"
 import { answer, type Loader, open } from "./testing/page.tsx"
 
@@ -109,6 +110,31 @@ test.each([
   await open("/admin?tab=customers", { user: { ...aCustomer, role: "admin", admin_type } })
   expect(await screen.findByRole("link", { name: "Vera Visitor" })).toBeTruthy()
   expect(screen.queryByRole("button", { name: "Actions for Vera Visitor" }) !== null).toBe(isSuper)
+})
+
+test("a review that suspends its author stays in the form, on the model's page and in the account", async () => {
+  const suspended = { ...aCustomer, suspended: true }
+  const text = "What was judged by mistake"
+  answer({ ...usual, "GET /reviews/user/": [] })
+  await open(`${modelPage.at}#reviews`, { ...modelPage, user: aCustomer })
+  const field = () => screen.findByLabelText<HTMLTextAreaElement>(/^(Your review|Comment)/, { selector: "textarea" })
+  await person.type(await field(), text)
+  act(() => know(suspended))
+  await screen.findByText(accountTexts.suspended)
+  expect((await field()).value).toBe(text)
+
+  cleanup()
+  answer({
+    "GET /auth/me": aCustomer,
+    "GET /reviews/user/": Response.json([aReview], { headers: { "x-total-count": "1" } }),
+  })
+  await open("/dashboard?tab=reviews", { user: aCustomer })
+  await person.click(await screen.findByRole("button", { name: /^Edit review of/ }))
+  await person.clear(await field())
+  await person.type(await field(), text)
+  act(() => know(suspended))
+  await within(screen.getByRole("main")).findAllByText(accountTexts.suspended)
+  expect((await field()).value).toBe(text)
 })
 
 test("a review that is being written stays when the visitor's own reviews cannot be read again", async () => {

@@ -249,6 +249,21 @@ test("a file name is moderated as displayed, and is context for the next message
   }
 })
 
+test("a file that was held for its name can be sent again once staff have approved it", async () => {
+  const own = await aRoom(shop)
+  const file = { name: "a doll after my niece.pdf", bytes: pdf }
+  const send = () => upload(file, {}, own.member, own)
+  expect((await send()).body).toMatchObject({ code: "BLOCKED" })
+  const admin = await shop.anAdmin("super_admin")
+  const { body: items } = await shop.call("GET /api/admin/flagged-messages?limit=100", { as: admin })
+  const item = items.find(({ chat_room }: { chat_room: number }) => chat_room === own.id)
+  expect(item).toMatchObject({ content: file.name, subject_id: null })
+  await shop.call(`POST /api/admin/flagged-messages/${item.id}/approve`, { as: admin })
+  expect((await send()).status).toBe(201)
+  const { body: decided } = await shop.call("GET /api/admin/flagged-messages?decided=1&limit=100", { as: admin })
+  expect(decided.find(({ id }: { id: number }) => id === item.id)).toMatchObject({ decided_by: admin.fullName })
+})
+
 test("a photo counts only as a photo, and a document as a message", async () => {
   const own = await aRoom(shop, { level: "standard" })
   const bytes = await picture().png().toBuffer()

@@ -75,9 +75,7 @@ export async function sendText(
   if (isFrozen || sender.isSuspended) return acknowledgeRetry(deps.store, { roomId, sender, clientId }, isFrozen)
   return unlessStored(deps.store, { roomId, sender, clientId }, () =>
     judgeInOrder(deps, { roomId, clientId, text: content }, async (judged) => {
-      const isApproved =
-        refusalOf(judged) && (await wasApproved(deps.store, { roomId, authorId: sender.id, text: content }))
-      const judgement = isApproved ? approved(judged) : judged
+      const judgement = refusalOf(judged) ? await unlessApproved(deps, { roomId, sender }, judged, content) : judged
       if (refusalOf(judgement)) return refuse(deps, { roomId, sender, clientId, judgement }, content)
       const draft: Draft = { roomId, sender, type: "TEXT", content, clientId, file: null, judgement }
       return sent(deps, draft, await deps.writer.write(draft))
@@ -120,7 +118,7 @@ export async function sendFile(
   // Judges the name as it will be shown: the removed parts could disguise the text.
   const name = nameOf(upload!.name, kind)
   const type = kind === "picture" ? "IMAGE" : "FILE"
-  const early = await judge(deps, roomId, stemOf(name), [])
+  const early = await unlessApproved(deps, { roomId, sender }, await judge(deps, roomId, stemOf(name), []), name)
   if (refusalOf(early)) return refuse(deps, { roomId, sender, clientId, judgement: early }, name)
   const allowance = allowanceOf(type)
   const counts = sender.role === "user" && room.moderatorId !== null
@@ -137,7 +135,8 @@ export async function sendFile(
       },
     })
     // Judges again, with the messages that arrived during the rendering.
-    return judgeInOrder(deps, { roomId, clientId, text: stemOf(name) }, async (judgement) => {
+    return judgeInOrder(deps, { roomId, clientId, text: stemOf(name) }, async (judged) => {
+      const judgement = refusalOf(judged) ? await unlessApproved(deps, { roomId, sender }, judged, name) : judged
       if (refusalOf(judgement)) return refuse(deps, { roomId, sender, clientId, judgement }, name)
       const draft: Draft = { roomId, sender, type, content: "", clientId, file, judgement }
       return sent(deps, draft, await deps.writer.write(draft))
@@ -234,6 +233,17 @@ function joined(stored: readonly string[], pending: readonly string[]): string[]
   let shared = Math.min(stored.length, pending.length)
   while (shared > 0 && stored.slice(-shared).some((text, index) => text !== pending[index])) shared--
   return [...stored, ...pending.slice(shared)]
+}
+
+/** Lets a text pass that staff have approved although it was held back. */
+async function unlessApproved(
+  { store }: SendDeps,
+  { roomId, sender }: Pick<Draft, "roomId" | "sender">,
+  judgement: Judgement,
+  text: string,
+): Promise<Judgement> {
+  if (!refusalOf(judgement)) return judgement
+  return (await wasApproved(store, { roomId, authorId: sender.id, text })) ? approved(judgement) : judgement
 }
 
 /**

@@ -297,12 +297,12 @@ async function present(tx: Tx, actor: Actor, rows: FlaggedRow[]): Promise<Flagge
   if (rows.length === 0) return []
   const subjects = await subjectsOf(tx, rows)
   const moderators = await moderatorsOf(tx, rows, subjects)
-  const authors = await peopleBy(
+  const people = await peopleBy(
     tx,
-    rows.map((row) => subjectIn(subjects, row)?.authorId ?? row.authorId),
+    rows.flatMap((row) => [subjectIn(subjects, row)?.authorId ?? row.authorId, row.resolvedBy]),
   )
   const hasOpen = rows.some(({ resolvedAt }) => resolvedAt === null)
-  const suspended = [...authors.values()].flatMap(({ id, isSuspended }) => (hasOpen && isSuspended ? [id] : []))
+  const suspended = [...people.values()].flatMap(({ id, isSuspended }) => (hasOpen && isSuspended ? [id] : []))
   const newest = await newestFrom(tx, actor, suspended)
   const files = await filesOf(tx, rows)
   const told = await tx.db
@@ -327,7 +327,7 @@ async function present(tx: Tx, actor: Actor, rows: FlaggedRow[]): Promise<Flagge
     .orderBy(desc(reports.id))
   return rows.map((row) => {
     const subject = subjectIn(subjects, row)
-    const author = authors.get(subject?.authorId ?? row.authorId ?? 0)
+    const author = people.get(subject?.authorId ?? row.authorId ?? 0)
     const appeal =
       row.resolvedAt === null &&
       newest.find(({ userId, createdAt }) => userId === author?.id && createdAt >= row.createdAt)
@@ -365,6 +365,7 @@ async function present(tx: Tx, actor: Actor, rows: FlaggedRow[]): Promise<Flagge
       created_at: row.createdAt.toISOString(),
       notified_at: row.notifiedAt?.toISOString() ?? null,
       decided_at: row.resolvedAt?.toISOString() ?? null,
+      decided_by: people.get(row.resolvedBy ?? 0)?.fullName ?? null,
       outcome: row.outcome,
     }
   })

@@ -5,6 +5,7 @@ import type { User } from "#contract/accounts.ts"
 import type { OwnReview } from "#contract/reviews.ts"
 import { reviewTexts } from "#contract/texts.ts"
 import { call, explain, list } from "../api/client.ts"
+import { Paused } from "../auth/Paused.tsx"
 import { Link } from "../router.ts"
 import { Pagination } from "../shop/Pagination.tsx"
 import { Button, ButtonLink } from "../ui/Button.tsx"
@@ -89,8 +90,11 @@ function ReviewCard({ review, isPaused }: { review: OwnReview; isPaused: boolean
       <Link to={`/model/${review.doll_id}`} className="font-display text-h3 underline-offset-4 hover:underline">
         {review.doll_name}
       </Link>
-      {mode === "editing" && !isPaused ? (
-        <ReviewEditor review={review} onDone={() => void changed(reviewTexts.updated)} onCancel={show} />
+      {mode === "editing" ? (
+        <>
+          {isPaused && <Paused className="mt-3" />}
+          <ReviewEditor review={review} onDone={() => void changed(reviewTexts.updated)} onCancel={show} />
+        </>
       ) : (
         <>
           <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -3,7 +3,7 @@ import type { User } from "#contract/accounts.ts"
 import { membershipTexts } from "#contract/buyingText.ts"
 import type { ChatRoomDetail } from "#contract/chat.ts"
 import type { AccessStatus } from "#contract/memberships.ts"
-import { chatTexts } from "#contract/memberText.ts"
+import { chatTexts, helpSite } from "#contract/memberText.ts"
 import { generalTexts } from "#contract/texts.ts"
 import { Paused } from "../auth/Paused.tsx"
 import { type Address, Link } from "../router.ts"
@@ -91,7 +91,7 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
       <ConnectionBanner status={connection} reconnect={conversation.reconnect} />
       {view.help && (
         <Alert kind="info" className="shrink-0 rounded-none">
-          {view.help}{" "}
+          <Help text={view.help} />{" "}
           <button type="button" className="link" onClick={conversation.hideHelp}>
             Close
           </button>
@@ -202,6 +202,21 @@ function UsedUp({ allowance, isFrozen }: { allowance: AccessStatus | undefined; 
 function focusLog(): void {
   if (document.activeElement !== document.body) return
   document.querySelector<HTMLElement>("[role=log]")?.focus({ preventScroll: true })
+}
+
+/** The text with a link to the site that it names. */
+function Help({ text }: { text: string }) {
+  const [before, after] = text.split(helpSite)
+  if (after === undefined) return text
+  return (
+    <>
+      {before}
+      <a href={`https://${helpSite}`} target="_blank" rel="noreferrer" className="link">
+        {helpSite}
+      </a>
+      {after}
+    </>
+  )
 }
 
 /** The piece that the talk is about, with its price while it is in the shop. */

@@ -27,12 +27,14 @@ interface OwnReviewProps {
 /** The visitor's own review: create, edit, delete. */
 export default function OwnReview({ doll, owner, onFound, onChange }: OwnReviewProps) {
   const { user } = useSession()
-  const isPaused = user?.suspended === true
   const { queryKey, ...query } = ownReviewsQuery(owner)
   const { data, error, refetch } = useQuery({ queryKey, ...query })
   const [isEditing, setEditing] = useState(false)
+  const [isTyped, setTyped] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
+  // What was typed stays when the review itself was what suspended its author.
+  const isPaused = user?.suspended === true && !isTyped
   const heading = useRef<HTMLHeadingElement>(null)
   const own = data?.find((review) => review.doll_id === doll.id) ?? null
   const ownId = own?.id ?? null
@@ -51,6 +53,7 @@ export default function OwnReview({ doll, owner, onFound, onChange }: OwnReviewP
     ])
     onChange(own, after)
     setEditing(false)
+    setTyped(false)
     heading.current?.focus()
   }
   async function remove(id: number) {
@@ -89,16 +92,19 @@ export default function OwnReview({ doll, owner, onFound, onChange }: OwnReviewP
             </div>
           </>
         ) : (
-          <ReviewForm
-            doll={doll}
-            own={own}
-            onSaved={changed}
-            onStored={(review) => {
-              changed(review)
-              setEditing(true)
-            }}
-            onCancel={own ? () => setEditing(false) : undefined}
-          />
+          <div onInput={() => setTyped(true)}>
+            {user?.suspended && <Paused className="mb-4" />}
+            <ReviewForm
+              doll={doll}
+              own={own}
+              onSaved={changed}
+              onStored={(review) => {
+                changed(review)
+                setEditing(true)
+              }}
+              onCancel={own ? () => setEditing(false) : undefined}
+            />
+          </div>
         )}
       </div>
       <Dialog open={isAsking} onClose={() => setAsking(false)} title="Delete your review?">

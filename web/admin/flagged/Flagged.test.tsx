@@ -28,6 +28,7 @@ const item: FlaggedItem = {
   file: null,
   flag_reason: "Points at minors",
   sources: ["engine"],
+  decided_by: null,
   reports: [],
   critical: true,
   chat_room: null,

@@ -34,7 +34,7 @@ const sources = { engine: "by a rule", moderator: "by the moderator", report: "b
 export function FlaggedRow({ item }: { item: FlaggedItem }) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState<string>()
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<"approve" | "delete">()
   const row = `flagged-row-${item.id}`
   const id = `flagged-${item.id}`
   const once = useSendOnce()
@@ -51,6 +51,16 @@ export function FlaggedRow({ item }: { item: FlaggedItem }) {
     setBusy(undefined)
   }
   const path = `/admin/flagged-messages/${item.id}` as const
+  const approve = () =>
+    act(
+      "approve",
+      () => call(`POST ${path}/approve`),
+      item.subject_id !== null
+        ? flaggedTexts.approved
+        : item.kind === "message"
+          ? flaggedTexts.approvedHeld
+          : outcomes.approved,
+    )
   const notify = () => once((headers) => call(`POST ${path}/notify`, { headers }))
   return (
     <li id={row} className="border-line border-b">
@@ -67,7 +77,7 @@ export function FlaggedRow({ item }: { item: FlaggedItem }) {
         </button>
       </h2>
       {open && (
-        <div id={id} className="grid gap-4 pb-5 pl-8">
+        <div id={id} className="grid gap-4 pt-1 pb-5 pl-8">
           <p className="wrap-anywhere max-w-measure whitespace-pre-wrap border-line-strong border-l-2 pl-4">
             {item.content || gone}
           </p>
@@ -89,7 +99,7 @@ export function FlaggedRow({ item }: { item: FlaggedItem }) {
               <Button
                 busy={busy === "approve"}
                 disabled={busy !== undefined}
-                onClick={() => void act("approve", () => call(`POST ${path}/approve`), flaggedTexts.approved)}
+                onClick={() => (item.critical ? setAsking("approve") : void approve())}
               >
                 Approve
               </Button>
@@ -102,7 +112,7 @@ export function FlaggedRow({ item }: { item: FlaggedItem }) {
               >
                 Notify moderator
               </Button>
-              <Button variant="danger" disabled={busy !== undefined} onClick={() => setAsking(true)}>
+              <Button variant="danger" disabled={busy !== undefined} onClick={() => setAsking("delete")}>
                 Delete
               </Button>
             </div>
@@ -110,8 +120,17 @@ export function FlaggedRow({ item }: { item: FlaggedItem }) {
         </div>
       )}
       <Confirm
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={asking === "approve"}
+        onClose={() => setAsking(undefined)}
+        title="Approve this content?"
+        action="Approve"
+        onConfirm={approve}
+      >
+        Its author is told that it was stopped by mistake. A closed chat opens again, and a suspension for it is lifted.
+      </Confirm>
+      <Confirm
+        open={asking === "delete"}
+        onClose={() => setAsking(undefined)}
         title={item.kind === "doll" || item.kind === "video" ? "Remove this from the shop?" : "Delete this content?"}
         action="Delete"
         onConfirm={() => act("delete", () => call(`DELETE ${path}/delete`), flaggedTexts.deleted)}
@@ -181,7 +200,11 @@ function Facts({ item }: { item: FlaggedItem }) {
         {item.moderator ? <Person name={item.moderator} email={item.moderator_email} /> : "None yet"}
       </Fact>
       <Fact name="Flagged">{item.sources.map((source) => sources[source]).join(", ")}</Fact>
-      {item.decided_at && <Fact name="Decided">{dateTimeOf(item.decided_at)}</Fact>}
+      {item.decided_at && (
+        <Fact name="Decided">
+          {item.decided_by ? `${dateTimeOf(item.decided_at)} by ${item.decided_by}` : dateTimeOf(item.decided_at)}
+        </Fact>
+      )}
       {item.notified_at && <Fact name="Notified">{dateTimeOf(item.notified_at)}</Fact>}
     </dl>
   )
