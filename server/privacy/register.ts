@@ -27,8 +27,8 @@ export interface Entry {
   withheld?: Record<string, string> | string
   /** Other columns that are in the export. */
   exported?: string
-  /** All others. */
-  other: string
+  /** All others that no rule of `isDull` covers. */
+  other?: string
 }
 
 export interface Limit {
@@ -44,9 +44,35 @@ export interface Limit {
   empties?: string
 }
 
+export interface Column {
+  name: string
+  type: string
+  /** The table that its foreign key refers to. */
+  refersTo: string | null
+}
+
+/** How a table works, whatever it is about. */
+const mechanics =
+  /^(id|version|attempts|checks) integer$|^(created|updated|next_attempt|next_check)_at timestamp|^claimed_until timestamp/
+const withoutWords = /^(integer|bigint|double precision|boolean|date|timestamp.*)$/
+
+/**
+ * Whether a column needs no word in the register: references to other rows and `mechanics` everywhere. In a table about
+ * nobody also numbers, moments and switches, but no account: it would be about somebody.
+ */
+export function isDull({ name, type, refersTo }: Column, { onDeletion }: Pick<Entry, "onDeletion">): boolean {
+  if (onDeletion === "none") return withoutWords.test(type) && refersTo !== "users" && !/(^|_)(user_id|by)$/.test(name)
+  return mechanics.test(`${name} ${type}`) || (refersTo !== null && name.endsWith("_id"))
+}
+
 const account = "while the account exists"
 const shop = "while the shop exists"
 const books = "as long as the law asks for records of sales"
+const nobody = { kept: shop, onDeletion: "none" } as const
+const sale = { kept: books, onDeletion: "kept" } as const
+const ofAccount = { kept: account, onDeletion: "deleted" } as const
+const proof = { kept: shop, onDeletion: "kept" } as const
+const evidence = { job: "delete old evidence", since: "resolved_at", empties: "held_text held_file" }
 const secret = "a secret: whoever has the file could sign in with it"
 const staffOnly = "about what staff did"
 
@@ -95,7 +121,7 @@ export const register: Register = {
       suspended_by: staffOnly,
     },
     exported: "uuid role admin_type created_at updated_at",
-    other: "id is_active is_demo version deleted_at",
+    other: "is_active is_demo deleted_at",
   },
   sessions: {
     why: "staying signed in, and showing where the account is used",
@@ -112,7 +138,7 @@ export const register: Register = {
       confirmed_at: "when the person last proved who they are",
     },
     exported: "remember created_at expires_at revoked_at",
-    other: "id user_id token_hash",
+    other: "token_hash",
   },
   sign_in_challenges: {
     why: "the second step of a sign-in, and passkeys",
@@ -120,7 +146,7 @@ export const register: Register = {
     limits: [{ job: "delete ended sessions", since: "expires_at", after: 0 }],
     onDeletion: "deleted",
     withheld: "tells nothing but that a sign-in was begun",
-    other: "id token_hash purpose user_id challenge remember attempts created_at expires_at used_at",
+    other: "token_hash purpose challenge remember expires_at used_at",
   },
   passkeys: {
     why: "signing in with a passkey",
@@ -134,7 +160,7 @@ export const register: Register = {
     },
     withheld: { credential_id: "of use to the browser only", public_key: "of use to the server only" },
     exported: "backed_up created_at",
-    other: "id user_id counter transports",
+    other: "counter transports",
   },
   authenticators: {
     why: "codes of an authenticator app",
@@ -143,14 +169,14 @@ export const register: Register = {
     personal: { secret: "its secret, sealed" },
     withheld: { secret },
     exported: "created_at",
-    other: "user_id last_step confirmed_at",
+    other: "last_step confirmed_at",
   },
   recovery_codes: {
     why: "signing in without the other factors",
     kept: "until they are replaced",
     onDeletion: "deleted",
     withheld: secret,
-    other: "id user_id code_hash created_at used_at",
+    other: "code_hash used_at",
   },
   age_assurances: {
     why: "entering where the law asks for a verified age; nothing else of the check is kept",
@@ -162,14 +188,13 @@ export const register: Register = {
       assured_at: "when",
     },
     exported: "expires_at",
-    other: "id user_id",
   },
   age_checks: {
+    ...nobody,
     why: "an age check that is under way, of a browser and not of a person",
     kept: "half an hour; deleted when the provider answers, or within the hour",
     limits: [{ job: "delete old age assurances", since: "expires_at", after: 0 }],
-    onDeletion: "none",
-    other: "state browser_hash nonce code_verifier return_to expires_at",
+    other: "state browser_hash nonce code_verifier return_to",
   },
   one_time_codes: {
     why: "links in emails: confirmation, reset, change of address",
@@ -178,30 +203,25 @@ export const register: Register = {
     onDeletion: "deleted",
     personal: { email: "address that the link was sent to" },
     withheld: secret,
-    other: "id user_id purpose code_hash session_id since created_at expires_at used_at",
+    other: "session_id purpose code_hash since expires_at used_at",
   },
   known_agents: {
     why: "emails about sign-ins from new devices",
-    kept: account,
-    onDeletion: "deleted",
+    ...ofAccount,
     personal: { agent: "browser and system, in fixed words" },
     exported: "first_seen_at",
-    other: "user_id",
   },
   preferences: {
     why: "which emails and notifications are wanted",
-    kept: account,
-    onDeletion: "deleted",
+    ...ofAccount,
     exported:
       "mail_membership_reminders mail_new_sign_in browser_notifications sound text_previews tell_messages tell_flagged tell_orders tell_paid_orders mail_paid_orders tell_stock mail_stock mail_waiting_orders mail_flagged push_messages push_orders push_memberships",
-    other: "user_id updated_at",
   },
   account_events: {
     why: "proof that an account was deleted",
-    kept: shop,
-    onDeletion: "kept",
+    ...proof,
     withheld: "only of deleted accounts",
-    other: "id user_id event created_at",
+    other: "event",
   },
   orders: {
     why: "selling and shipping",
@@ -217,32 +237,27 @@ export const register: Register = {
     exported:
       "reference order_number status review products_cents shipping_cents discount_cents discount_title discount_code total_cents refunded_cents hold_expires_at payment_method paid_at shipped_at completed_at invoice_number created_at",
     other:
-      "id user_id language discount_id carrier_id review_reason cart_fingerprint holds_stock revenue_cents cancelled_at refunded_at reopened_at hidden_at superseded_at payment_state paid_cents payments_received payment_pending_at payment_invoice_id payment_invoice_url payment_remaining payment_updated_at refund_due_cents returns_waiting version updated_at",
+      "payment_invoice_id language review_reason cart_fingerprint holds_stock revenue_cents cancelled_at refunded_at reopened_at hidden_at superseded_at payment_state paid_cents payments_received payment_pending_at payment_invoice_url payment_remaining payment_updated_at refund_due_cents returns_waiting",
   },
   order_items: {
     why: "what was sold, at which price",
-    kept: books,
-    onDeletion: "kept",
+    ...sale,
     exported: "name description price_cents discount_cents refunded_cents quantity",
-    other: "id order_id doll_id held image_url",
+    other: "held image_url",
   },
   refunds: {
     why: "paying money back",
     kept: `${books}; the address and the note until the account is deleted`,
     onDeletion: "anonymized",
-    personal: {
-      payout_address: "where the customer wants the money",
-      note: "words of staff about it",
-    },
+    personal: { payout_address: "where the customer wants the money", note: "words of staff about it" },
     exported: "status amount_cents reason payout_id payout_amount payout_currency credit_note created_at settled_at",
-    other: "id order_id return_id created_by settled_by cancelled_at",
+    other: "created_by settled_by cancelled_at",
   },
   refund_items: {
     why: "what was refunded of each line",
-    kept: books,
-    onDeletion: "kept",
+    ...sale,
     exported: "quantity amount_cents restocked",
-    other: "id refund_id order_item_id released",
+    other: "released",
   },
   returns: {
     why: "returns of what was bought",
@@ -256,7 +271,6 @@ export const register: Register = {
       condition: "what staff wrote about the pieces",
     },
     exported: "status reason created_at decided_at received_at ended_at",
-    other: "id order_id",
   },
   return_photos: {
     why: "judging what arrived damaged",
@@ -265,22 +279,9 @@ export const register: Register = {
     personal: { file_key: "the photograph" },
     withheld: { file_key: "the name of a file: the photograph is on the page of the order" },
     exported: "width height created_at",
-    other: "id return_id",
   },
-  return_items: {
-    why: "what was returned",
-    kept: books,
-    onDeletion: "kept",
-    exported: "quantity",
-    other: "id return_id order_item_id restocked",
-  },
-  order_events: {
-    why: "history of an order",
-    kept: books,
-    onDeletion: "kept",
-    exported: "from_status to_status created_at",
-    other: "id order_id actor_id note",
-  },
+  return_items: { why: "what was returned", ...sale, exported: "quantity", other: "restocked" },
+  order_events: { why: "history of an order", ...sale, exported: "from_status to_status created_at", other: "note" },
   sales_invoices: {
     why: "invoices of sales",
     kept: "the buyer ten years, as tax law asks, also after the account is deleted; then the number and amounts",
@@ -288,92 +289,62 @@ export const register: Register = {
     onDeletion: "kept",
     personal: { buyer: "name and postal address of the buyer; of a membership the name" },
     exported: "number kind document issued_at",
-    other: "id year sequence order_id payment_id user_id created_at",
+    other: "year sequence",
   },
-  invoice_series: {
-    why: "numbers of invoices without gaps",
-    kept: shop,
-    onDeletion: "none",
-    other: "year last",
-  },
+  invoice_series: { ...nobody, why: "numbers of invoices without gaps" },
   credit_notes: {
     why: "credit notes of refunds",
-    kept: books,
-    onDeletion: "kept",
+    ...sale,
     withheld:
       "number, lines and amount are those of the refund or the membership's invoice, the buyer that of the invoice",
-    other: "id number year sequence refund_id payment_id invoice_number document issued_at created_at",
+    other: "number year sequence invoice_number document issued_at",
   },
-  credit_note_series: {
-    why: "numbers of credit notes without gaps",
-    kept: shop,
-    onDeletion: "none",
-    other: "year last",
-  },
+  credit_note_series: { ...nobody, why: "numbers of credit notes without gaps" },
   business_details: {
+    ...nobody,
     why: "what invoices and labels say about the shop",
-    kept: shop,
-    onDeletion: "none",
-    other: "id legal_name address tax_number invoice_footer sender_name sender_address version updated_by updated_at",
+    other: "legal_name address tax_number invoice_footer sender_name sender_address updated_by",
   },
-  carriers: {
-    why: "carriers and their tracking pages",
-    kept: shop,
-    onDeletion: "none",
-    other: "id name tracking_url number_format is_active created_at updated_at",
-  },
+  carriers: { ...nobody, why: "carriers and their tracking pages", other: "name tracking_url number_format" },
   invoices: {
     why: "payments at the provider",
-    kept: books,
-    onDeletion: "kept",
+    ...sale,
     exported: "kind is_gift level amount_cents currency state created_at",
-    other:
-      "id order_id user_id reference provider provider_invoice_id invoice_url success_url cancel_url expires_at next_check_at checks updated_at",
+    other: "reference provider provider_invoice_id invoice_url success_url cancel_url expires_at",
   },
   payments: {
     why: "payments received",
-    kept: books,
-    onDeletion: "kept",
+    ...sale,
     exported:
       "provider payment_id status price_amount price_currency pay_amount actually_paid pay_currency created_at updated_at",
     other:
-      "id invoice_id order_id user_id provider_status rank parent_payment_id flags effect effect_at amount_cents invoice_number refunded_at review review_note next_check_at checks",
+      "provider_status rank parent_payment_id flags effect effect_at amount_cents invoice_number refunded_at review review_note",
   },
   payment_events: {
     why: "what the provider reported, as proof",
-    kept: books,
-    onDeletion: "kept",
+    ...sale,
     withheld: "what it changed is in payments",
-    other:
-      "id provider event_key payment_id source scheme raw provider_status rank received_at processed_at applied note",
+    other: "provider event_key payment_id source scheme raw provider_status rank received_at processed_at applied note",
   },
   gifts: {
     why: "codes of memberships that were bought for somebody else",
-    kept: books,
-    onDeletion: "kept",
+    ...sale,
     exported: "level code expires_at redeemed_at voided_at created_at",
-    other: "id payment_id buyer_id redeemed_by price_cents",
+    other: "redeemed_by price_cents",
   },
   membership_periods: {
     why: "memberships that were bought",
-    kept: books,
-    onDeletion: "kept",
+    ...sale,
     exported: "level kind price_cents starts_at ends_at revoked_at created_at",
-    other: "id user_id payment_id part_of extra_messages extra_photos",
+    other: "part_of extra_messages extra_photos",
   },
-  allowance_uses: {
-    why: "how much of a membership has been used",
-    kept: books,
-    onDeletion: "kept",
-    exported: "kind used",
-    other: "period_id turn",
-  },
+  allowance_uses: { why: "how much of a membership has been used", ...sale, exported: "kind used", other: "turn" },
   cart_items: {
     why: "the cart",
     kept: "until it is emptied",
     onDeletion: "deleted",
     exported: "quantity created_at",
-    other: "id user_id doll_id seen_price_cents updated_at",
+    other: "seen_price_cents",
   },
   addresses: {
     why: "addresses that a customer saved for later orders",
@@ -381,21 +352,13 @@ export const register: Register = {
     onDeletion: "deleted",
     personal: { shipping: "name, address, email and phone for parcels" },
     exported: "is_default created_at updated_at",
-    other: "id user_id",
   },
-  favorites: {
-    why: "favorites",
-    kept: "until they are removed",
-    onDeletion: "deleted",
-    exported: "created_at",
-    other: "id user_id doll_id",
-  },
+  favorites: { why: "favorites", kept: "until they are removed", onDeletion: "deleted", exported: "created_at" },
   favorite_links: {
     why: "the link by which others see the favorites, where the account has made one",
     kept: "until it is turned off",
     onDeletion: "deleted",
     exported: "token created_at",
-    other: "user_id",
   },
   reviews: {
     why: "reviews of models, which are public",
@@ -404,15 +367,12 @@ export const register: Register = {
     stays: "comment",
     personal: { comment: "what the customer wrote for everybody" },
     exported: "rating verified_purchase created_at updated_at",
-    other: "id doll_id user_id",
   },
   notifications: {
     why: "notifications in the account",
-    kept: account,
-    onDeletion: "deleted",
+    ...ofAccount,
     personal: { title: "what happened", body: "about what" },
     exported: "kind link created_at read_at",
-    other: "id user_id",
   },
   notes: {
     why: "notes of staff about a customer, an order or a chat, for other staff",
@@ -420,7 +380,7 @@ export const register: Register = {
     onDeletion: "deleted",
     personal: { content: "what staff wrote; it is about the customer, who has a right to see it (GDPR, Article 15)" },
     exported: "subject created_at edited_at",
-    other: "id subject_id user_id author_id mentions",
+    other: "subject_id mentions",
   },
   customer_tags: {
     why: "words by which staff find customers again",
@@ -428,7 +388,6 @@ export const register: Register = {
     onDeletion: "deleted",
     personal: { tag: "the word" },
     exported: "created_at",
-    other: "user_id",
   },
   push_subscriptions: {
     why: "notifying the browsers in which this was turned on while the page is closed",
@@ -446,31 +405,26 @@ export const register: Register = {
       auth: "of use with the address only",
     },
     exported: "created_at",
-    other: "id user_id session_id public_key failures",
+    other: "public_key failures",
   },
   push_outbox: {
     why: "sending these notices",
     kept: "until it is sent or given up",
     onDeletion: "deleted",
     withheld: "repeats notifications and unread messages, until it is sent",
-    other: "id subscription_id kind link tag room_id notification_id attempts created_at next_attempt_at",
+    other: "notification_id room_id kind link tag",
   },
   newsletter_subscribers: {
     why: "sending the newsletter to those who asked for it",
     kept: "until the account is deleted; 30 days after the link when it is not confirmed, a year after the reader has left",
     limits: [
-      {
-        job: "delete old subscriptions",
-        since: "confirm_expires_at",
-        after: days(30),
-        when: { state: "pending" },
-      },
+      { job: "delete old subscriptions", since: "confirm_expires_at", after: days(30), when: { state: "pending" } },
       { job: "delete old subscriptions", since: "unsubscribed_at", after: days(365), when: { state: "unsubscribed" } },
     ],
     onDeletion: "deleted",
     personal: { email: "address of the reader" },
     exported: "state created_at confirmed_at unsubscribed_at",
-    other: "id confirm_hash confirm_expires_at unsubscribe_hash",
+    other: "confirm_hash confirm_expires_at unsubscribe_hash",
   },
   stock_requests: {
     why: "telling those who asked that a model is back in stock",
@@ -484,21 +438,16 @@ export const register: Register = {
     onDeletion: "deleted",
     personal: { email: "address of a guest" },
     exported: "state created_at closed_at",
-    other: "id user_id doll_id language code_hash confirm_expires_at",
+    other: "language code_hash confirm_expires_at",
   },
   contact_messages: {
     why: "answering messages to the shop",
     kept: "a year, at most until the account is deleted",
     limits: [{ job: "delete old contact messages", since: "created_at", after: days(365) }],
     onDeletion: "anonymized",
-    personal: {
-      name: "name of the writer",
-      email: "address for the answer",
-      subject: "subject",
-      message: "text",
-    },
+    personal: { name: "name of the writer", email: "address for the answer", subject: "subject", message: "text" },
     exported: "created_at",
-    other: "id user_id order_id language assignee_id handled_at",
+    other: "language handled_at",
   },
   contact_answers: {
     why: "answers to these messages",
@@ -506,7 +455,6 @@ export const register: Register = {
     onDeletion: "deleted",
     personal: { content: "what staff answered" },
     exported: "created_at",
-    other: "id contact_id author_id",
   },
   mail_outbox: {
     why: "sending emails",
@@ -522,7 +470,7 @@ export const register: Register = {
       unsubscribe_url: "link that ends the newsletter or notices of stock",
     },
     withheld: "what the emails tell is in the other parts, and their text is gone once they are sent",
-    other: "id kind dedupe_key attempts created_at next_attempt_at sent_at dead_at last_error",
+    other: "kind dedupe_key sent_at dead_at last_error",
   },
   chat_rooms: {
     why: "chats between a member and the moderator of a model",
@@ -530,7 +478,7 @@ export const register: Register = {
     onDeletion: "kept",
     exported: "created_at",
     other:
-      "id user_id doll_id moderator_id head_seq message_count user_unread moderator_unread frozen_at waiting_since snoozed_until handed_over_at former_moderator_ids last_activity_at",
+      "head_seq message_count user_unread moderator_unread frozen_at waiting_since snoozed_until handed_over_at former_moderator_ids last_activity_at",
   },
   chat_messages: {
     why: "the messages of these chats",
@@ -540,7 +488,7 @@ export const register: Register = {
     withheld: { file_key: "where the file is stored; its name is exported" },
     exported: "created_at deleted_at",
     other:
-      "id room_id sender_id moderator_id client_id seq created_seq type file_type file_size file_width file_height flagged judged_by updated_at",
+      "moderator_id room_id sender_id client_id seq created_seq type file_type file_size file_width file_height flagged judged_by",
   },
   chat_words: {
     why: "to find messages by their words",
@@ -550,91 +498,60 @@ export const register: Register = {
     withheld: "the messages are exported",
     other: "message_id room_id",
   },
-  chat_words_until: {
-    why: "up to where messages can be found",
-    kept: shop,
-    onDeletion: "none",
-    other: "id message_id",
-  },
+  chat_words_until: { ...nobody, why: "up to where messages can be found" },
   chat_ratings: {
     why: "how satisfied members were with a talk",
-    kept: account,
-    onDeletion: "deleted",
+    ...ofAccount,
     personal: { score: "from 1 to 5", words: "what the member wrote about it" },
     exported: "asked_at answered_at",
-    other: "id room_id user_id moderator_id dismissed_at",
+    other: "dismissed_at",
   },
   chat_reads: {
     why: "what is unread",
-    kept: shop,
-    onDeletion: "kept",
+    ...proof,
     withheld: "only up to where the chat has been read",
-    other: "room_id user_id last_message_id unread",
+    other: "last_message_id unread",
   },
   chat_file_ends: {
+    ...nobody,
     why: "files to be removed",
     kept: "until they are",
     limits: [{ job: "remove unused chat files", since: "due_at", after: 0 }],
-    onDeletion: "none",
-    other: "file_key due_at",
+    other: "file_key",
   },
   chat_canned_replies: {
+    ...nobody,
     why: "saved replies of moderators",
     kept: "until they are deleted",
-    onDeletion: "none",
-    other: "id moderator_id title content created_at",
+    other: "moderator_id title content",
   },
-  moderator_days: {
-    why: "how quickly chats are answered",
-    kept: shop,
-    onDeletion: "none",
-    other: "moderator_id day messages answers waited_seconds",
-  },
-  moderator_models: {
-    why: "the same, by model",
-    kept: shop,
-    onDeletion: "none",
-    other: "moderator_id doll_id messages",
-  },
-  counted_until: { why: "what has been counted", kept: shop, onDeletion: "none", other: "name day time_zone" },
+  moderator_days: { ...nobody, why: "how quickly chats are answered", other: "moderator_id" },
+  moderator_models: { ...nobody, why: "the same, by model", other: "moderator_id" },
+  counted_until: { ...nobody, why: "what has been counted", other: "name time_zone" },
   flagged_items: {
     why: "texts that staff must decide about",
     kept: "evidence 30 days after the decision, a year if it points at minors; then without text and file",
     limits: [
-      {
-        job: "delete old evidence",
-        since: "resolved_at",
-        after: days(evidenceDays.plain),
-        when: { critical: false },
-        empties: "held_text held_file",
-      },
-      {
-        job: "delete old evidence",
-        since: "resolved_at",
-        after: days(evidenceDays.critical),
-        when: { critical: true },
-        empties: "held_text held_file",
-      },
+      { ...evidence, after: days(evidenceDays.plain), when: { critical: false } },
+      { ...evidence, after: days(evidenceDays.critical), when: { critical: true } },
     ],
     onDeletion: "kept",
     personal: { held_text: "text that is evidence", held_file: "file that is evidence" },
     withheld: "evidence: its author must not learn what is held until staff have decided",
-    other:
-      "id kind subject_id room_id author_id sources reason critical decision_id gone_at created_at notified_at outcome resolved_by resolved_at",
+    other: "room_id subject_id kind sources reason critical gone_at notified_at outcome resolved_by resolved_at",
   },
   moderation_decisions: {
     why: "proof of what the engine decided, without the text",
-    kept: shop,
-    onDeletion: "kept",
+    ...proof,
     withheld: "would tell how to write around the engine",
-    other: "id kind subject_id room_id author_id engine version decision frozen categories created_at",
+    other: "room_id subject_id kind engine version decision frozen categories",
   },
   moderation_rechecks: {
     why: "texts that the remote engine has yet to judge",
     kept: "until it has",
     onDeletion: "kept",
     withheld: "for a moment only",
-    other: "id kind subject_id room_id author_id attempts next_attempt_at created_at",
+    other: "author_id room_id subject_id kind",
   },
   reports: {
     why: "reports by visitors",
@@ -647,22 +564,20 @@ export const register: Register = {
     },
     withheld: { reporter_hash: "of guests only, who have no account" },
     exported: "kind created_at closed_at",
-    other: "id subject_id flagged_id reporter_id",
+    other: "subject_id",
   },
   activities: {
     why: "the activity feed of the staff",
-    kept: shop,
-    onDeletion: "kept",
+    ...proof,
     withheld: "repeats what the other parts tell",
-    other: "id type user_id subject_id amount_cents detail critical created_at",
+    other: "subject_id user_id type amount_cents detail critical",
   },
   audit_log: {
     why: "proof of what staff did",
-    kept: shop,
-    onDeletion: "kept",
+    ...proof,
     personal: { before: "changed fields of staff accounts, before", after: "the same, after" },
     withheld: staffOnly,
-    other: "id actor_id action target_kind target_id created_at previous_hash hash",
+    other: "target_id action target_kind previous_hash hash",
   },
   api_keys: {
     why: "programs that call the API for an admin",
@@ -673,13 +588,13 @@ export const register: Register = {
     ],
     onDeletion: "kept",
     withheld: staffOnly,
-    other: "id name prefix key_hash scopes user_id created_at last_used_at expires_at revoked_at",
+    other: "name prefix key_hash scopes last_used_at expires_at revoked_at",
   },
   webhook_endpoints: {
+    ...nobody,
     why: "services that are told of events",
     kept: "until they are deleted",
-    onDeletion: "none",
-    other: "id url events secret previous_secret previous_until is_active failing_since switched_off_at created_at",
+    other: "url events secret previous_secret",
   },
   webhook_deliveries: {
     why: "events that other services are told: numbers, states and amounts, no texts and no addresses",
@@ -687,23 +602,10 @@ export const register: Register = {
     limits: [{ job: "delete old webhook deliveries", since: "created_at", after: days(30) }],
     onDeletion: "kept",
     withheld: "repeats what the other parts tell",
-    other:
-      "id endpoint_id event_id type payload attempts round next_attempt_at claimed_until last_attempt_at delivered_at failed_at status_code error answer created_at",
+    other: "event_id type payload round last_attempt_at delivered_at failed_at status_code error answer",
   },
-  video_views: {
-    why: "counting views",
-    kept: account,
-    onDeletion: "deleted",
-    exported: "viewed_at",
-    other: "video_id user_id day",
-  },
-  video_likes: {
-    why: "likes of videos",
-    kept: account,
-    onDeletion: "deleted",
-    exported: "created_at",
-    other: "video_id user_id",
-  },
+  video_views: { why: "counting views", ...ofAccount, exported: "viewed_at", other: "day" },
+  video_likes: { why: "likes of videos", ...ofAccount, exported: "created_at" },
   idempotency_keys: {
     why: "answering a repeated request as the first time",
     kept: "a day",
@@ -711,117 +613,79 @@ export const register: Register = {
     onDeletion: "deleted",
     personal: { response: "the answer of the first time" },
     withheld: "repeats an order for a day",
-    other: "id scope key body_hash claim claimed_until status created_at expires_at",
+    other: "scope key body_hash claim status expires_at",
   },
   videos: {
+    ...nobody,
     why: "videos of the shop",
     kept: "until they are deleted",
-    onDeletion: "none",
     other:
-      "id doll_id title description category tags is_featured is_published needs_approval approved_by changed_by release_date file type size duration width height captions poster_key poster_width poster_height poster_color poster_widths poster_formats likes views version created_by created_at updated_at",
+      "title description category tags approved_by changed_by file type captions poster_key poster_color poster_widths poster_formats created_by",
   },
   video_file_ends: {
+    ...nobody,
     why: "files to be removed",
     kept: "until they are",
     limits: [{ job: "remove unused video files", since: "due_at", after: 0 }],
-    onDeletion: "none",
-    other: "key due_at",
+    other: "key",
   },
   dolls: {
+    ...nobody,
     why: "the catalogue",
-    kept: shop,
-    onDeletion: "none",
     other:
-      "id slug name description long_description category price_cents release_date material height_cm vaginal_depth_cm anal_depth_cm oral_depth_cm weight_kg gross_weight_kg packing_size body_size specifications is_available stock draft_available publish_at rating review_count rating_sum verified_count verified_sum verified_rating moderator_id created_by approved_by height_set_by needs_approval changed_by version created_at updated_at deleted_at form search_text",
+      "slug name description long_description category material packing_size body_size specifications moderator_id created_by approved_by height_set_by changed_by form search_text",
   },
   stock_entries: {
     why: "history of the stock of a model",
-    kept: books,
-    onDeletion: "kept",
+    ...sale,
     withheld: "what is about a person's own orders is in the history of the order; the rest is about what staff did",
-    other: "id doll_id change stock_after reason note actor_id order_id created_at",
+    other: "change stock_after reason note",
   },
-  stock_alerts: {
-    why: "warnings of low stock",
-    kept: shop,
-    onDeletion: "none",
-    other: "doll_id low_at low_since",
-  },
+  stock_alerts: { ...nobody, why: "warnings of low stock" },
   doll_texts: {
+    ...nobody,
     why: "texts of the catalogue in other languages",
-    kept: shop,
-    onDeletion: "none",
-    other: "doll_id language description long_description updated_at",
+    other: "language description long_description",
   },
   doll_terms: {
+    ...nobody,
     why: "materials and specifications of the catalogue in other languages",
-    kept: shop,
-    onDeletion: "none",
-    other: "term language translation updated_at",
+    other: "term language translation",
   },
-  images: {
-    why: "pictures of the catalogue",
-    kept: shop,
-    onDeletion: "none",
-    other: "id doll_id key caption alt is_primary position width height color widths formats dark created_at",
-  },
-  discounts: {
-    why: "discounts of the shop",
-    kept: shop,
-    onDeletion: "none",
-    other:
-      "id title code percent amount_cents minimum_cents levels categories doll_ids first_order max_uses max_uses_per_customer starts_at ends_at is_active version created_at updated_at",
-  },
+  images: { ...nobody, why: "pictures of the catalogue", other: "key caption alt color widths formats dark" },
+  discounts: { ...nobody, why: "discounts of the shop", other: "title code levels categories doll_ids" },
   redirects: {
+    ...nobody,
     why: "redirects from addresses that have left the shop",
     kept: "until they are deleted",
-    onDeletion: "none",
-    other: "id from_path to_path hits last_hit_at version created_at updated_at",
+    other: "from_path to_path",
   },
   slideshow_items: {
+    ...nobody,
     why: "the slides of the home page",
     kept: "until they are deleted",
-    onDeletion: "none",
-    other:
-      "id caption is_video key video_file position width height color widths formats dark version created_at updated_at",
+    other: "caption key video_file color widths formats dark",
   },
   shop_settings: {
+    ...nobody,
     why: "settings of the shop",
-    kept: shop,
-    onDeletion: "none",
     other:
-      "id shop_name support_hours time_zone announcement announcement_link maintenance maintenance_note answer_days answer_from answer_target answer_to answer_zone require_second_factor age_rule age_rules no_shipping low_stock_at return_days version updated_by updated_at",
+      "shop_name support_hours time_zone announcement announcement_link maintenance_note answer_days answer_from answer_to answer_zone age_rule age_rules no_shipping updated_by",
   },
-  report_days: {
-    why: "sales of each day, added up for reports",
-    kept: shop,
-    onDeletion: "none",
-    other: "kind day key orders pieces paid_cents refunded_cents",
-  },
-  touched_days: {
-    why: "days whose figures are counted again",
-    kept: "until they are counted",
-    onDeletion: "none",
-    other: "id day",
-  },
-  shop_days: {
-    why: "figures of each day",
-    kept: shop,
-    onDeletion: "none",
-    other: "day registered departed subscriptions sales orders_cents subscriptions_cents refunds_cents",
-  },
-  house_keys: { why: "secrets of the server", kept: shop, onDeletion: "none", other: "name key" },
+  report_days: { ...nobody, why: "sales of each day, added up for reports", other: "kind key" },
+  touched_days: { ...nobody, why: "days whose figures are counted again", kept: "until they are counted" },
+  shop_days: { ...nobody, why: "figures of each day" },
+  house_keys: { ...nobody, why: "secrets of the server", other: "name key" },
   sandbox_invoices: {
+    ...nobody,
     why: "the built-in payment sandbox",
     kept: "only in a demo",
-    onDeletion: "none",
-    other:
-      "id invoice_id order_id order_description price_amount price_currency ipn_callback_url success_url cancel_url created_at",
+    other: "invoice_id order_id order_description price_amount price_currency ipn_callback_url success_url cancel_url",
   },
   sandbox_payments: {
+    ...nobody,
     why: "the same",
     kept: "only in a demo",
-    onDeletion: "none",
-    other: "id payment_id invoice_id payment_status pay_amount actually_paid parent_payment_id created_at updated_at",
+    other: "payment_id invoice_id payment_status pay_amount actually_paid parent_payment_id",
   },
 }
