@@ -8,7 +8,7 @@ import { findTexts } from "./texts.ts"
 /** Of the server, only what leaves it for a person: emails, pages of its own and refusals. */
 const programs =
   /^server\/(demo|db|backup|bus|media\/move|main|metrics|settings|startJobs|tracing|auth\/firstAdmin|http\/openapi)|[rR]outes\.ts$|rows\.ts$/
-const plainPages = /^server\/(mail\/emails|age\/agePages|payments\/sandboxPage|moderation\/reasons)\.ts$/
+const plainPages = /^server\/(mail\/(emails|letter)|age\/agePages|payments\/sandboxPage|moderation\/reasons)\.ts$/
 const isSentence = (text: string) => /^[A-Z“{].*\s.*[.!?]$|not found$/s.test(text)
 const isMarkup = (text: string) => /[<;][^>]*[=:]|<\/|^\s*\w+="|font-family|\$\d/.test(text)
 

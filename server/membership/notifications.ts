@@ -1,5 +1,5 @@
 import { notificationTexts } from "#contract/buyingText.ts"
-import { dayOf } from "../mail/emails.ts"
+import { dayOf } from "../mail/letter.ts"
 import type { NewNotification } from "../notifications/notifications.ts"
 
 /** The in-app notification, in addition to the email. */

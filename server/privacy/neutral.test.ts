@@ -15,9 +15,10 @@ import type { Email } from "../mail/outbox.ts"
 
 type Given = Record<string, unknown>
 type Template = (given: Given) => Email
-const templates = Object.entries(emails).filter(
-  ([name, one]) => typeof one === "function" && !["dayOf", "momentOf"].includes(name),
-) as unknown as [string, Template][]
+const templates = Object.entries(emails).filter(([, one]) => typeof one === "function") as unknown as [
+  string,
+  Template,
+][]
 
 const now = new Date("2026-11-21T12:00:00Z")
 const later = new Date(now.getTime() + days(30))

@@ -1,0 +1,166 @@
+import { isTimeZone } from "#contract/accounts.ts"
+import type { Language } from "#contract/languages.ts"
+import { escapeHtml } from "../http/escapeHtml.ts"
+import { translatorTo } from "../languages.ts"
+import type { Email } from "./outbox.ts"
+
+/** What an email says, in English. */
+export interface Message {
+  subject: string
+  /** Its paragraphs. */
+  text: string | string[]
+  /** Details that the reader may want to find again quickly; false: none. */
+  facts?: ([name: string, value: string] | false)[]
+  /** What the reader wrote, below the rest. */
+  quote?: { head: string; lines: string[] }
+  link: [label: string, url: string]
+  note?: string
+  /** After the note. */
+  hint?: string
+  /** Texts that people wrote, in the subject or the content. */
+  quoted?: string[]
+  /** Of all emails of its kind with the same key, one is sent; with `nth`, one of each. */
+  key?: string | number
+  nth?: number
+  replyTo?: string
+  unsubscribeUrl?: string
+}
+
+/** A kind of email: `messageOf` writes one about what it is given. */
+export function email<About extends { to: string }>(kind: string, messageOf: (about: About) => Message) {
+  return (about: About): Email => {
+    const { key, nth, replyTo, unsubscribeUrl, ...message } = messageOf(about)
+    const render = (language: Language, shopName: string) => {
+      const content = translated(message, language)
+      const { subject } = content
+      return { subject, text: asText(content, shopName), html: asHtml(content, language, shopName) }
+    }
+    const written = { kind, to: about.to, ...render("en", "Vitrine"), render, replyTo, unsubscribeUrl }
+    if (key === undefined) return written
+    return { ...written, dedupeKey: nth === undefined ? `${kind}:${key}` : `${kind} ${nth}:${key}` }
+  }
+}
+
+/**
+ * `December 21, 2026` in the recipient's time zone, as on the pages, and abroad `21 December 2026`; if the
+ * zone is unknown, in UTC and marked so.
+ */
+export function dayOf(moment: Date, zone: string | null): string {
+  return written(moment, zone, { dateStyle: "long" })
+}
+
+/** `December 21, 2026 at 3:05 PM`, by the same rule. */
+export function momentOf(moment: Date, zone: string | null): string {
+  return written(moment, zone, { dateStyle: "long", timeStyle: "short" })
+}
+
+function written(moment: Date, zone: string | null, style: Intl.DateTimeFormatOptions): string {
+  const isKnown = zone !== null && isTimeZone(zone)
+  const isAbroad = isKnown && /^(Europe|Africa|Asia|Australia|Indian|Atlantic|Pacific\/(?!Honolulu))/.test(zone)
+  const text = moment.toLocaleString(isAbroad ? "en-GB" : "en-US", { ...style, timeZone: isKnown ? zone : "UTC" })
+  return isKnown ? text : `${text} (UTC)`
+}
+
+const copyLink = "Or copy this link into your browser:"
+
+/** A message in the language of its reader. */
+function translated(
+  { subject, text, facts = [], quote, link: [label, url], note, hint, quoted }: Message,
+  to: Language,
+) {
+  const translate = (english: string) => translatorTo(to)(english, quoted)
+  return {
+    subject: translate(subject),
+    lines: [text].flat().map(translate),
+    facts: facts.filter((fact) => fact !== false).map(([name, value]) => [translate(name), translate(value)] as const),
+    quote: quote && { head: translate(quote.head), lines: quote.lines },
+    action: { label: translate(label), url },
+    note: [note, hint]
+      .filter((one) => one !== undefined)
+      .map(translate)
+      .join(" "),
+  }
+}
+
+type Content = ReturnType<typeof translated>
+
+function asText({ lines, facts, quote, action, note }: Content, shopName: string): string {
+  const paragraphs = [
+    ...lines.map(wrap),
+    ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join("\n")] : []),
+    `${action.label}:\n${action.url}`,
+    ...(note ? [wrap(note)] : []),
+    ...(quote ? [wrap(quote.head), marked(quote.lines)] : []),
+    `--\n${shopName}`,
+  ]
+  return paragraphs.join("\n\n")
+}
+
+/**
+ * Lines of at most 76 characters are sent unencoded, so that an email saved as a file is readable and its link can be
+ * copied.
+ */
+function wrap(line: string): string {
+  return line.replace(/(.{1,76})(?: |$)/g, "$1\n").trimEnd()
+}
+
+const marked = (lines: string[]) =>
+  lines
+    .flatMap((line) => ["", ...wrap(line).split("\n")])
+    .slice(1)
+    .map((line) => `> ${line}`.trimEnd())
+    .join("\n")
+
+const serif = "font-family:Georgia,'Times New Roman',serif"
+const sans = "font-family:-apple-system,'Segoe UI',Helvetica,Arial,sans-serif"
+
+/**
+ * Programs without a dark theme, or that drop the style element, show the light one: every colour is also set inline.
+ */
+const dark = `:root{color-scheme:light dark}
+@media (prefers-color-scheme:dark){
+.room{background:#150e14!important}.card{background:#20171f!important;border-color:#3b2f38!important}
+.ink{color:#f4edf2!important}.soft{color:#cfc3cb!important}.quiet{color:#ab9ea7!important}.line{border-color:#3b2f38!important}
+.name{color:#e0b5d3!important}.button{background:#f4edf2!important;color:#271826!important}}
+@media (max-width:480px){.inside{padding:28px 22px 24px!important}.outside{padding:16px 8px!important}}`
+
+function asHtml({ subject, lines, facts, quote, action, note }: Content, language: Language, shopName: string): string {
+  const paragraph = (line: string) =>
+    `<p class="soft" style="margin:0 0 16px;${sans};font-size:16px;line-height:1.6;color:#4c3d4a">${escapeHtml(line).replaceAll("\n", "<br>")}</p>`
+  const fact = ([name, value]: Content["facts"][number]) => `<tr>
+<td class="line quiet" style="padding:10px 16px 10px 0;border-top:1px solid #d3dcd9;${sans};font-size:14px;line-height:1.5;color:#6b5c68">${escapeHtml(name)}</td>
+<td class="line ink" align="right" style="padding:10px 0;border-top:1px solid #d3dcd9;${sans};font-size:14px;line-height:1.5;color:#271826;font-weight:600;word-break:break-word">${escapeHtml(value)}</td>
+</tr>`
+  const quoted = ({ head, lines }: NonNullable<Content["quote"]>) =>
+    `<p class="quiet" style="margin:24px 0 8px;${sans};font-size:13px;line-height:1.6;color:#6b5c68">${escapeHtml(head)}</p>
+<blockquote class="line" style="margin:0;padding:0 0 0 14px;border-left:2px solid #d3dcd9">${lines.map(paragraph).join("\n")}</blockquote>`
+  const table = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 0">${facts.map(fact).join("\n")}</table>`
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${dark}</style>
+</head>
+<body class="room" style="margin:0;padding:0;background:#f1f6f4">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(lines[0]!)}</div>
+<table class="room" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f1f6f4"><tr><td class="outside" align="center" style="padding:40px 16px">
+<table class="card" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#fbfdfc;border:1px solid #d3dcd9">
+<tr><td class="inside" style="padding:36px 40px 32px">
+<p class="name" style="margin:0 0 28px;${serif};font-size:17px;color:#6b295b">${escapeHtml(shopName)}</p>
+<h1 class="ink" style="margin:0 0 20px;${serif};font-size:27px;line-height:1.25;font-weight:400;color:#271826">${escapeHtml(subject)}</h1>
+${lines.map(paragraph).join("\n")}
+${facts.length > 0 ? table : ""}
+<p style="margin:28px 0"><a class="button" href="${escapeHtml(action.url)}" style="display:inline-block;padding:14px 24px;background:#6b295b;color:#fbfdfc;${sans};font-size:15px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
+<p class="quiet" style="margin:0;${sans};font-size:13px;line-height:1.6;color:#6b5c68">${escapeHtml(translatorTo(language)(copyLink))}<br><span style="word-break:break-all">${escapeHtml(action.url)}</span></p>
+${note ? `<p class="line quiet" style="margin:24px 0 0;padding-top:20px;border-top:1px solid #d3dcd9;${sans};font-size:13px;line-height:1.6;color:#6b5c68">${escapeHtml(note)}</p>` : ""}
+${quote ? quoted(quote) : ""}
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`
+}
