@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
-import { assertDurable, databaseHosts, readSettings, SettingsError, warningsOf } from "./settings.ts"
+import { assertDurable, databaseHosts, environment, readSettings, SettingsError, warningsOf } from "./settings.ts"
 
 test("without any environment the shop is a demo on this machine", () => {
   expect(readSettings({})).toMatchObject({
@@ -243,4 +244,26 @@ test("the start of a public shop warns of connections that are not encrypted", (
   expect(warnings(closed)).toBe("")
   expect(warnings({ DATABASE_URL: "postgres://shop@localhost/shop", SMTP_URL: "smtp://127.0.0.1:25" })).toBe("")
   expect(warningsOf(readSettings(open))).toEqual([])
+})
+
+/** The table of docs/operations.md: the variables of each row, and what they are when they are not set. */
+const rows = readFileSync("docs/operations.md", "utf8")
+  .split("\n| name | default | meaning |\n")[1]!
+  .split("\n\n")[0]!
+  .split("\n")
+  .slice(1)
+  .map((row) => row.split(" | "))
+  .map(([names = "", fallback = ""]) => ({ names: [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name!), fallback }))
+
+test("docs/operations.md describes every setting, in the order of the code", () => {
+  expect(rows.flatMap(({ names }) => names)).toEqual(Object.keys(environment.shape))
+})
+
+test("docs/operations.md says what a setting is by default", () => {
+  const wrong = Object.entries(environment.parse({})).filter(([name, value]) => {
+    if (value === null || Array.isArray(value)) return false
+    const written = typeof value === "boolean" ? Number(value) : value
+    return !rows.find(({ names }) => names.includes(name))!.fallback.includes(String(written))
+  })
+  expect(wrong).toEqual([])
 })
