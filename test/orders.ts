@@ -1,5 +1,6 @@
 import type { OrderStatus, ShippingForm } from "#contract/orders.ts"
 import { orderItems, orders } from "#server/orders/tables.ts"
+import type { FakeNowPayments } from "./nowpayments.ts"
 import type { TestPerson, TestShop } from "./shop.ts"
 
 export const shipping: ShippingForm = {
@@ -47,13 +48,39 @@ export async function aPurchase(
   await db.insert(orderItems).values(item)
 }
 
+export interface OrderOf {
+  /** Of the model. */
+  name?: string
+  stock?: number | null
+  quantity?: number
+  /** Of a discount. */
+  code?: string
+  /** Where it goes. */
+  to?: Partial<ShippingForm>
+}
+
 /** An unpaid order of one new model, and its invoice. */
-export async function anOrder(shop: TestShop, buyer: TestPerson, { quantity = 1, stock = 3 as number | null } = {}) {
-  const doll = await shop.aDoll({ stock })
+export async function anOrder(shop: TestShop, buyer: TestPerson, about: OrderOf = {}) {
+  const { quantity = 1, stock = 3, name, to, code } = about
+  const doll = await shop.aDoll({ stock, ...(name && { name }) })
   await addToCart(shop, buyer, doll.id, quantity)
-  const { body: order } = await checkOut(shop, buyer)
+  const body = { ...shipping, ...to, ...(code && { discount_code: code }) }
+  const { body: order } = await shop.call("POST /api/orders", { as: buyer, body })
   const { body: invoice } = await shop.call("POST /api/nowpayments/create-invoice", {
     body: { order_id: order.reference },
   })
   return { doll, order, invoice }
+}
+
+/** A paid order of one new model, of a new buyer unless said. */
+export async function aPaidOrder(
+  shop: TestShop,
+  provider: FakeNowPayments,
+  { buyer, ...about }: OrderOf & { buyer?: TestPerson } = {},
+) {
+  const owner = buyer ?? (await shop.aUser())
+  const { doll, order, invoice } = await anOrder(shop, owner, about)
+  const payment = provider.pay(invoice.invoice_id)
+  await provider.play(payment, ["waiting", "finished"])
+  return { buyer: owner, doll, order, payment }
 }

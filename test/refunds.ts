@@ -1,35 +1,20 @@
 import type { AdminOrderDetail } from "#contract/admin.ts"
 import type { FakeNowPayments } from "./nowpayments.ts"
-import { addToCart, shipping } from "./orders.ts"
+import { aPaidOrder, type OrderOf } from "./orders.ts"
 import type { TestPerson, TestShop } from "./shop.ts"
 
-interface Sent {
+interface Sent extends OrderOf {
   staff: TestPerson
-  quantity?: number
-  stock?: number
-  code?: string
-  ship?: boolean
   buyer?: TestPerson
+  ship?: boolean
 }
 
 /** A paid order of one model at $300, shipped unless told otherwise. */
-export async function aSentOrder(shop: TestShop, provider: FakeNowPayments, options: Sent) {
-  const { staff, quantity = 1, stock = quantity, code, ship = true } = options
-  const buyer = options.buyer ?? (await shop.aUser())
-  const doll = await shop.aDoll({ stock })
-  await addToCart(shop, buyer, doll.id, quantity)
-  const body = { ...shipping, ...(code && { discount_code: code }) }
-  const { body: order } = await shop.call("POST /api/orders", { as: buyer, body })
-  const { body: invoice } = await shop.call("POST /api/nowpayments/create-invoice", {
-    body: { order_id: order.reference },
-  })
-  const payment = provider.pay(invoice.invoice_id)
-  await provider.play(payment, ["waiting", "finished"])
-  if (ship) {
-    const parcels = [{ order_number: order.orderNumber, tracking_number: "RM 1" }]
-    await shop.call("POST /api/admin/orders/ship", { as: staff, body: { parcels } })
-  }
-  return { buyer, doll, order, payment }
+export async function aSentOrder(shop: TestShop, provider: FakeNowPayments, { staff, ship = true, ...about }: Sent) {
+  const paid = await aPaidOrder(shop, provider, { stock: about.quantity ?? 1, ...about })
+  const parcels = [{ order_number: paid.order.orderNumber, tracking_number: "RM 1" }]
+  if (ship) await shop.call("POST /api/admin/orders/ship", { as: staff, body: { parcels } })
+  return paid
 }
 
 export const payout = { payout_id: "tx-1", amount: "0.0125", currency: "BTC" }

@@ -5,7 +5,7 @@ import { numberFormats } from "#contract/carriers.ts"
 import { carrierTexts } from "#contract/panelText.ts"
 import { mailOutbox } from "#server/mail/tables.ts"
 import { type FakeNowPayments, openPayingShop } from "#test/nowpayments.ts"
-import { anOrder } from "#test/orders.ts"
+import { aPaidOrder } from "#test/orders.ts"
 import type { TestPerson, TestShop } from "#test/shop.ts"
 import { carriers } from "./tables.ts"
 
@@ -21,17 +21,15 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-async function aPaidOrder() {
-  const buyer = await shop.aUser()
-  const { order, invoice } = await anOrder(shop, buyer)
-  await provider.play(provider.pay(invoice.invoice_id), ["waiting", "finished"])
+async function paidOrder() {
+  const { buyer, order } = await aPaidOrder(shop, provider)
   return { buyer, id: order.id as number, number: order.orderNumber as string }
 }
 const move = (id: number, body: object) => shop.call(`PATCH /api/admin/orders/${id}`, { as: books, body })
 const number = "1Z999AA10123456784"
 
 test("a shipped order links to its carrier's page, for staff, the customer and in the email", async () => {
-  const { id, buyer, number: orderNumber } = await aPaidOrder()
+  const { id, buyer, number: orderNumber } = await paidOrder()
   const wrong = await move(id, { status: "shipped", tracking_number: "12", carrier: "ups" })
   const odd = carrierTexts.odd("UPS", numberFormats.ups.said)
   expect([wrong.status, wrong.body.errors]).toEqual([422, [{ path: "tracking_number", message: odd }]])
@@ -53,7 +51,7 @@ test("a shipped order links to its carrier's page, for staff, the customer and i
 })
 
 test("a list of parcels has one carrier, or one for each line; a number of another carrier is refused at its line", async () => {
-  const [one, two, three] = [await aPaidOrder(), await aPaidOrder(), await aPaidOrder()]
+  const [one, two, three] = [await paidOrder(), await paidOrder(), await paidOrder()]
   const parcels = [
     { order_number: one.number, tracking_number: number },
     { order_number: two.number, tracking_number: "RM123456785GB", carrier: "royal mail" },
@@ -70,12 +68,12 @@ test("a name is taken once; an inactive carrier keeps its parcels and gets no ne
   const { body: made } = await shop.call("POST /api/admin/carriers", { as: boss, body })
   const again = await shop.call("POST /api/admin/carriers", { as: boss, body: { ...body, name: "parcel post" } })
   expect(again.body.errors).toEqual([{ path: "name", message: carrierTexts.nameTaken }])
-  const { id } = await aPaidOrder()
+  const { id } = await paidOrder()
   await move(id, { status: "shipped", tracking_number: "A/1", carrier: "Parcel Post" })
   await shop.call(`PUT /api/admin/carriers/${made.id}`, { as: boss, body: { ...body, is_active: false } })
   const { body: order } = await shop.call(`GET /api/admin/orders/${id}`, { as: books })
   expect(order.trackingUrl).toBe("https://post.example/A%2F1")
-  const late = await aPaidOrder()
+  const late = await paidOrder()
   const refused = await move(late.id, { status: "shipped", tracking_number: "A2", carrier: "Parcel Post" })
   expect(refused.body.errors).toEqual([{ path: "carrier", message: carrierTexts.inactive("Parcel Post") }])
 })

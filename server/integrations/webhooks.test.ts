@@ -5,7 +5,7 @@ import { integrationTexts } from "#contract/panelText.ts"
 import { aRoom, says } from "#test/chat.ts"
 import { aMember, paidFor, refund } from "#test/members.ts"
 import { type FakeNowPayments, openPayingShop } from "#test/nowpayments.ts"
-import { anOrder } from "#test/orders.ts"
+import { aPaidOrder } from "#test/orders.ts"
 import { isSignedWith, type Receiver, startReceiver } from "#test/receiver.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 import { aWebhook, deliver } from "#test/webhooks.ts"
@@ -50,13 +50,6 @@ const sendAgain = (id: number, attempts: number) =>
   shop.call<WebhookDelivery>(`POST /api/admin/webhook-deliveries/${id}/send`, { as: boss, body: { attempts } })
 const told = () => receiver.received.map(({ body }) => JSON.parse(body))
 
-async function aPaidOrder() {
-  const { order, invoice } = await anOrder(shop, await shop.aUser())
-  const payment = provider.pay(invoice.invoice_id)
-  await provider.play(payment, ["waiting", "finished"])
-  return { order, payment }
-}
-
 test("the signature is that of the example of Standard Webhooks", () => {
   // From the tests of its libraries (github.com/standard-webhooks/standard-webhooks).
   const about = { id: "msg_p5jXN8AQM9LWM0D4loKWxJek", timestamp: 1_614_265_330, body: '{"test": 2432232314}' }
@@ -67,11 +60,11 @@ test("the signature is that of the example of Standard Webhooks", () => {
 
 test("an order that is paid, shipped and another that is refunded are each told once, with a signature", async () => {
   const { secret, ...hook } = await subscribe("order.paid", "order.shipped", "order.refunded")
-  const { order, payment } = await aPaidOrder()
+  const { order, payment } = await aPaidOrder(shop, provider)
   await provider.play(payment, ["finished"], "duplicate")
   const parcels = [{ order_number: order.orderNumber, tracking_number: "RM 100" }]
   for (const _ of [1, 2]) await shop.call("POST /api/admin/orders/ship", { as: boss, body: { parcels } })
-  const other = await aPaidOrder()
+  const other = await aPaidOrder(shop, provider)
   await provider.play(other.payment, ["refunded"], "duplicate")
   expect(await deliver(shop)).toBe(4)
   expect(await deliver(shop)).toBe(0)
@@ -145,7 +138,7 @@ test("a flagged message is told once, without its text, however often it is flag
 
 test("a change that is rolled back is not told, nor one that nobody wants", async () => {
   const hook = await subscribe("order.shipped")
-  await aPaidOrder()
+  await aPaidOrder(shop, provider)
   const failing = shop.app.store.transaction(async (tx) => {
     await recordEvent(tx, "order.shipped", { order_id: 1, order_number: "ORD-000001", status: "shipped", total: 300 })
     throw new Error("rolled back")

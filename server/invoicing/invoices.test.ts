@@ -2,7 +2,7 @@ import { eq, isNotNull } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { paperTexts } from "#contract/panelText.ts"
 import { type FakeNowPayments, openPayingShop } from "#test/nowpayments.ts"
-import { anOrder, shipping } from "#test/orders.ts"
+import { anOrder, aPaidOrder, shipping } from "#test/orders.ts"
 import type { TestPerson, TestShop } from "#test/shop.ts"
 import { users } from "../auth/tables.ts"
 import { dolls } from "../catalog/tables.ts"
@@ -23,19 +23,18 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-async function aPaidOrder(buyer?: TestPerson) {
-  const owner = buyer ?? (await shop.aUser())
-  const made = await anOrder(shop, owner)
-  await provider.play(provider.pay(made.invoice.invoice_id), ["waiting", "finished"])
-  const { body: order } = await shop.call(`GET /api/orders/${made.order.id}`, { as: owner })
-  return { ...made, owner, order }
+/** As its buyer sees it. */
+async function paidOrder(by?: TestPerson) {
+  const { buyer, doll, order: made } = await aPaidOrder(shop, provider, { buyer: by })
+  const { body: order } = await shop.call(`GET /api/orders/${made.id}`, { as: buyer })
+  return { owner: buyer, doll, order }
 }
 const sequences = async () =>
   (await shop.app.store.db.select().from(salesInvoices)).map(({ sequence }) => sequence).sort((a, b) => a - b)
 const numbered = (many: number) => Array.from({ length: many }, (_, index) => index + 1)
 
 test("a paid order has an invoice that only its buyer can read; an unpaid one has none", async () => {
-  const { owner, order, doll } = await aPaidOrder()
+  const { owner, order, doll } = await paidOrder()
   const year = shop.clock.now().getUTCFullYear()
   expect(order.invoiceNumber).toMatch(new RegExp(`^INV-${year}-\\d{6}$`))
   const mine = await shop.call(`GET /api/invoices/${order.invoiceNumber}`, { as: owner })
@@ -69,7 +68,7 @@ test("orders and memberships share one series, a year at a time, and a payment t
   })
   const payment = provider.pay(bought.invoice_id)
   await provider.play(payment, ["waiting", "finished"], "duplicate")
-  await aPaidOrder(buyer)
+  await paidOrder(buyer)
   expect(await sequences()).toEqual(numbered(before + 2))
   const { body: list } = await shop.call("GET /api/invoices?kind=membership", { as: buyer })
   expect(list).toMatchObject([{ kind: "membership", reference: String(payment.payment_id) }])
@@ -77,7 +76,7 @@ test("orders and memberships share one series, a year at a time, and a payment t
   expect(membership.lines).toMatchObject([{ name: "VIP, membership for 30 days", quantity: 1 }])
   expect(membership.buyer).toEqual({ name: buyer.fullName, address: [], country: null })
   shop.clock.advance(days(366))
-  const { order } = await aPaidOrder()
+  const { order } = await paidOrder()
   expect(order.invoiceNumber).toBe(`INV-${shop.clock.now().getUTCFullYear()}-000001`)
   shop.clock.advance(-days(366))
 })
@@ -141,7 +140,7 @@ test("a membership that nobody needed is credited when staff record its refund, 
 })
 
 test("an issued invoice does not change with the shop's data or a model's name", async () => {
-  const { owner, order, doll } = await aPaidOrder()
+  const { owner, order, doll } = await paidOrder()
   const read = async () => (await shop.call(`GET /api/invoices/${order.invoiceNumber}`, { as: owner })).body
   const before = await read()
   const fields = {
@@ -153,7 +152,7 @@ test("an issued invoice does not change with the shop's data or a model's name",
   expect((await shop.call("PATCH /api/admin/business", { as: boss, body: fields })).body).toMatchObject(fields)
   await shop.app.store.db.update(dolls).set({ name: "Renamed" }).where(eq(dolls.id, doll.id))
   expect(await read()).toEqual(before)
-  const next = await aPaidOrder()
+  const next = await paidOrder()
   const { body } = await shop.call(`GET /api/invoices/${next.order.invoiceNumber}`, { as: next.owner })
   expect(body.seller).toEqual({
     name: "Kiln & Co. Ltd",
@@ -165,7 +164,7 @@ test("an issued invoice does not change with the shop's data or a model's name",
 
 test("sales without an invoice are numbered in order of payment, once", async () => {
   const { db } = shop.app.store
-  const made = [await aPaidOrder(), await aPaidOrder(), await aPaidOrder()]
+  const made = [await paidOrder(), await paidOrder(), await paidOrder()]
   await db.delete(creditNotes)
   await db.delete(salesInvoices)
   await db.execute("delete from invoice_series")
@@ -195,7 +194,7 @@ test("sales without an invoice are numbered in order of payment, once", async ()
 test("packing slips and labels name the neutral sender and no prices, and leave out unpaid orders", async () => {
   const sender = { sender_name: "Atelier Post", sender_address: "PO Box 7\nStoke" }
   await shop.call("PATCH /api/admin/business", { as: boss, body: sender })
-  const { order, doll } = await aPaidOrder()
+  const { order, doll } = await paidOrder()
   const unpaid = await anOrder(shop, await shop.aUser())
   const { body, raw } = await shop.call(`GET /api/admin/print/slips?orders=${order.id},${unpaid.order.id}`, {
     as: boss,

@@ -7,7 +7,7 @@ import { mailOutbox } from "#server/mail/tables.ts"
 import { notifications } from "#server/notifications/tables.ts"
 import { auditLog } from "#server/records/tables.ts"
 import { type FakeNowPayments, openPayingShop } from "#test/nowpayments.ts"
-import { anOrder, shipping } from "#test/orders.ts"
+import { anOrder, aPaidOrder, shipping } from "#test/orders.ts"
 import type { TestPerson, TestShop } from "#test/shop.ts"
 import { completeShipped } from "../orders/holds.ts"
 
@@ -85,7 +85,7 @@ test("an order is not cancelled by staff while its payment is under way, or once
 
 test("staff correct the address of an order until it ships, as checked as at checkout, and its customer is told", async () => {
   const buyer = await shop.aUser()
-  const { order } = await aPaidOrder(buyer)
+  const { order } = await aPaidOrder(shop, provider, { buyer })
   const { email, ...address } = shipping
   const corrected = { ...address, address: "12 Gallery Row, door 7", country: "IE" }
   const correct = (body: object, headers = {}) =>
@@ -130,7 +130,7 @@ test("an order is not sent to a country that nothing is shipped to, but its addr
 
 test("a completion is taken back within a day, and the order is as it was; afterwards it is final", async () => {
   const buyer = await shop.aUser()
-  const { order } = await aPaidOrder(buyer)
+  const { order } = await aPaidOrder(shop, provider, { buyer })
   await move(order.id, { status: "shipped", tracking_number: "RM 2" })
   const shipped = (await shop.call(`GET /api/orders/${order.id}`, { as: buyer })).body
   const emailsBefore = await shop.app.store.db.select().from(mailOutbox)
@@ -154,7 +154,7 @@ test("a completion is taken back within a day, and the order is as it was; after
 })
 
 test("an order whose completion was taken back is not completed by the clock at once", async () => {
-  const { order } = await aPaidOrder(await shop.aUser())
+  const { order } = await aPaidOrder(shop, provider)
   await move(order.id, { status: "shipped", tracking_number: "RM 3" })
   const statusAfter = async (wait: number) => {
     shop.clock.advance(wait)
@@ -168,9 +168,3 @@ test("an order whose completion was taken back is not completed by the clock at 
   expect(await statusAfter(days(13))).toBe("shipped")
   expect(await statusAfter(days(1))).toBe("completed")
 })
-
-async function aPaidOrder(buyer: TestPerson) {
-  const made = await anOrder(shop, buyer)
-  await provider.play(provider.pay(made.invoice.invoice_id), ["waiting", "finished"])
-  return made
-}

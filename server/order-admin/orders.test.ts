@@ -9,7 +9,7 @@ import { days, minutes } from "#server/clock.ts"
 import { mailOutbox } from "#server/mail/tables.ts"
 import { auditLog } from "#server/records/tables.ts"
 import { type FakeNowPayments, openPayingShop } from "#test/nowpayments.ts"
-import { addToCart, anOrder, shipping } from "#test/orders.ts"
+import { addToCart, anOrder, aPaidOrder, shipping } from "#test/orders.ts"
 import type { TestPerson, TestShop } from "#test/shop.ts"
 import { sweepHolds } from "../orders/holds.ts"
 import { orders } from "../orders/tables.ts"
@@ -26,19 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-async function aPaidOrder(fields: Partial<typeof shipping> = {}, name?: string) {
-  const buyer = await shop.aUser()
-  const doll = await shop.aDoll(name ? { name, stock: 3 } : { stock: 3 })
-  await addToCart(shop, buyer, doll.id)
-  const { body: order } = await shop.call("POST /api/orders", { as: buyer, body: { ...shipping, ...fields } })
-  const { body: invoice } = await shop.call("POST /api/nowpayments/create-invoice", {
-    body: { order_id: order.reference },
-  })
-  const payment = provider.pay(invoice.invoice_id)
-  await provider.play(payment, ["waiting", "finished"])
-  return { buyer, order, payment, doll }
-}
-
+const paidOrder = (to?: Partial<typeof shipping>, name?: string) => aPaidOrder(shop, provider, { to, name })
 const find = async (q: string, more = "") => {
   const { body } = await shop.call<AdminOrder[]>(`GET /api/admin/orders?limit=100&q=${encodeURIComponent(q)}${more}`, {
     as: staff,
@@ -69,8 +57,8 @@ test("an order is found by everything that its row and its drawer show", async (
     zipCode: "02826",
     country: "DE" as const,
   }
-  const { buyer, order, payment } = await aPaidOrder(told, "Marguerite of the Lamps")
-  await aPaidOrder()
+  const { buyer, order, payment } = await paidOrder(told, "Marguerite of the Lamps")
+  await paidOrder()
   await shop.call(`PATCH /api/admin/orders/${order.id}`, {
     as: staff,
     body: { status: "shipped", tracking_number: "JD 0146-0000 77 DE" },
@@ -171,7 +159,7 @@ test("an underpaid order shows the received and requested amounts in all its vie
     headers: { accept: "text/csv" },
   })
   expect(String(csv.body)).toContain("arrived_usd")
-  const paid = await aPaidOrder()
+  const paid = await paidOrder()
   const { body } = await shop.call<AdminOrderDetail>(`GET /api/admin/orders/${paid.order.id}`, { as: staff })
   expect(body.arrived).toBe(body.paymentAmount)
 })
@@ -185,7 +173,7 @@ test("a payment at another price needs review, with the received amount", async 
 })
 
 test("the events of an order name its payments by their visible number", async () => {
-  const { order, payment } = await aPaidOrder()
+  const { order, payment } = await paidOrder()
   const second = provider.pay(String(payment.invoice_id))
   await provider.play(second, ["waiting", "finished"])
   const { body } = await shop.call<AdminOrderDetail>(`GET /api/admin/orders/${order.id}`, { as: staff })
@@ -198,7 +186,7 @@ test("the events of an order name its payments by their visible number", async (
 })
 
 test("a number truncated by a spreadsheet is not shipped; of an order listed with two numbers neither is", async () => {
-  const [cut, twice] = [(await aPaidOrder()).order, (await aPaidOrder()).order]
+  const [cut, twice] = [(await paidOrder()).order, (await paidOrder()).order]
   const list = [
     { order_number: cut.orderNumber, tracking_number: "1.23457E+15" },
     { order_number: twice.orderNumber, tracking_number: "RM 104" },
@@ -214,7 +202,7 @@ test("a number truncated by a spreadsheet is not shipped; of an order listed wit
 
 test("the email about a shipped order says how long a return can be requested", async () => {
   await shop.app.store.db.update(shopSettings).set({ returnDays: 14 })
-  const { order } = await aPaidOrder({ email: "returns@demo.example" })
+  const { order } = await paidOrder({ email: "returns@demo.example" })
   await ship([{ order_number: order.orderNumber, tracking_number: "RM 1" }])
   const [email] = await emails("returns@demo.example")
   expect(email!.bodyText.replaceAll("\n", " ")).toContain(shippingTexts.returns(14))
@@ -222,9 +210,9 @@ test("the email about a shipped order says how long a return can be requested", 
 
 test("many orders are shipped in one request, each once and with its email; errors are reported per line", async () => {
   const [a, b, c] = [
-    await aPaidOrder({ email: "a@demo.example" }),
-    await aPaidOrder({ email: "b@demo.example" }),
-    await aPaidOrder({ email: "c@demo.example" }),
+    await paidOrder({ email: "a@demo.example" }),
+    await paidOrder({ email: "b@demo.example" }),
+    await paidOrder({ email: "c@demo.example" }),
   ]
   const unpaid = (await anOrder(shop, await shop.aUser())).order
   const list = [
@@ -281,7 +269,7 @@ test("only financial admins ship, and a list is neither empty nor unlimited", as
 })
 
 test("a change without fields is refused, and not audited", async () => {
-  const { order } = await aPaidOrder()
+  const { order } = await paidOrder()
   const before = await auditOf(order.id)
   for (const body of [{}, { x: 1 }]) {
     const answer = await shop.call(`PATCH /api/admin/orders/${order.id}`, { as: staff, body })
@@ -291,7 +279,7 @@ test("a change without fields is refused, and not audited", async () => {
 })
 
 test("an order that fails in the database is reported at its line, and the others are shipped", async () => {
-  const [one, other] = [await aPaidOrder(), await aPaidOrder()]
+  const [one, other] = [await paidOrder(), await paidOrder()]
   await shop.app.store.db.execute("alter table orders add constraint broken check (tracking_number <> 'RM-BROKEN')")
   const shipments = await ship([
     { order_number: one.order.orderNumber, tracking_number: "RM-BROKEN" },

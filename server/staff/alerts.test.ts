@@ -6,7 +6,7 @@ import { mailOutbox } from "#server/mail/tables.ts"
 import { putInQueue } from "#server/moderation/queue.ts"
 import { sweepHolds } from "#server/orders/holds.ts"
 import { type FakeNowPayments, openPayingShop } from "#test/nowpayments.ts"
-import { anOrder } from "#test/orders.ts"
+import { anOrder, aPaidOrder } from "#test/orders.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 import { mailWaiting } from "./waitingMail.ts"
 
@@ -51,11 +51,7 @@ const pointedAt = (subjectId: number, critical = false) =>
 
 test("each paid order reaches the admins of orders by a notification, and by an email if they chose it", async () => {
   await prefer(boss, { mail_paid_orders: true })
-  const pay = async () => {
-    const { order, invoice } = await anOrder(shop, await shop.aUser())
-    await provider.play(provider.pay(invoice.invoice_id), ["waiting", "finished"])
-    return order
-  }
+  const pay = async () => (await aPaidOrder(shop, provider)).order
   const noticesOf = async (as: TestPerson, id: number) =>
     (await told(as)).filter(([kind, link]) => kind === "new_order" && link === `/admin?tab=orders&order=${id}`)
   const emailed = (to: TestPerson) => emails(to, "staff_new_order")
