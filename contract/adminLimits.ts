@@ -23,11 +23,6 @@ export const maxImagesPerUpload = 20
 /** Lengths of texts, numbers and counts in a model. */
 export const dollLimits = {
   price: 1_000_000,
-  /** Centimetres. */
-  height: 300,
-  depth: 100,
-  /** Kilograms. */
-  weight: 1000,
   stock: 100_000,
   /** One line: the material and sizes. */
   line: 120,

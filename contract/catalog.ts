@@ -3,6 +3,8 @@ import { dollLimits, maxAltLength, maxCaptionLength, maxEditedModels } from "./a
 import { day, Id, IdParams, line, Money, paging, prose, Search, Timestamp, text } from "./common.ts"
 import { translatedLanguages } from "./languages.ts"
 import { maxNameLength } from "./limits.ts"
+import { forFacts } from "./modelFacts.ts"
+import type { ModelField } from "./modelFields.ts"
 
 export const categories = ["premium", "standard", "limited_edition"] as const
 export type Category = (typeof categories)[number]
@@ -56,9 +58,6 @@ export const Specification = z.object({
   value: line(dollLimits.specificationValue, "Please enter a value."),
 })
 
-/** Every field that admins edit is in a model's responses. */
-type Fields = Record<Exclude<keyof NewDoll, "draft" | "publish_at" | "reference">, z.ZodType>
-
 export const Doll = z.object({
   id: Id,
   name: z.string(),
@@ -73,15 +72,10 @@ export const Doll = z.object({
   created_at: Timestamp,
   release_date: z.iso.date().nullable(),
   images: z.array(Image),
-  doll_height: z.number().nullable(),
-  doll_material: z.string().nullable(),
-  doll_vaginal_depth: z.number().nullable(),
-  doll_anal_depth: z.number().nullable(),
-  doll_oral_depth: z.number().nullable(),
-  doll_weight: z.number().nullable(),
-  doll_gross_weight: z.number().nullable(),
-  doll_packing_size: z.string().nullable(),
-  doll_body_size: z.string().nullable(),
+  ...forFacts(
+    () => z.number().nullable(),
+    () => z.string().nullable(),
+  ),
   /** `label`: the name in the language of a page, where it is translated. */
   specifications: z.array(z.object({ name: z.string(), value: z.string(), label: z.string().optional() })),
   stock: z.number().int().nullable(),
@@ -99,7 +93,7 @@ export const Doll = z.object({
   reference: z.string().nullable().optional(),
   /** Changes with every edit; `If-Match` begins with it. */
   version: z.number().int().optional(),
-} satisfies Fields & Record<string, z.ZodType>)
+} satisfies Record<ModelField, z.ZodType> & Record<string, z.ZodType>)
 export type Doll = z.infer<typeof Doll>
 
 const price = z.coerce.number<number>().min(0).max(10_000_000)
@@ -126,7 +120,6 @@ export const CategoryParams = z.object({ category: z.enum(categories) })
 export const ModeratorDollsQuery = z.object(paging(50))
 export const UnassignedQuery = z.object({ ...paging(10, 10), q: Search })
 
-const measure = (most: number) => z.number().min(0).max(most).multipleOf(0.1).nullable()
 export const NewDoll = z.object({
   name: line(maxNameLength, "Please fill in all required fields."),
   price: z
@@ -139,15 +132,10 @@ export const NewDoll = z.object({
   doll_category: z.enum(categories).default("standard"),
   is_available: z.boolean().default(true),
   release_date: day("Please enter a date.").nullable().default(null),
-  doll_height: measure(dollLimits.height).default(null),
-  doll_material: line(dollLimits.line, "Please fill in all required fields.").nullable().default(null),
-  doll_vaginal_depth: measure(dollLimits.depth).default(null),
-  doll_anal_depth: measure(dollLimits.depth).default(null),
-  doll_oral_depth: measure(dollLimits.depth).default(null),
-  doll_weight: measure(dollLimits.weight).default(null),
-  doll_gross_weight: measure(dollLimits.weight).default(null),
-  doll_packing_size: line(dollLimits.line, "Please fill in all required fields.").nullable().default(null),
-  doll_body_size: line(dollLimits.line, "Please fill in all required fields.").nullable().default(null),
+  ...forFacts(
+    (_, most) => z.number().min(0).max(most).multipleOf(0.1).nullable().default(null),
+    () => line(dollLimits.line, "Please fill in all required fields.").nullable().default(null),
+  ),
   specifications: z.array(Specification).max(dollLimits.specifications).default([]),
   stock: z.number().int().min(0).max(dollLimits.stock).nullable().default(null),
   /** Not in the shop until it is published, by a change to `false` or at `publish_at`. */
@@ -159,7 +147,7 @@ export const NewDoll = z.object({
     .refine((given) => /^[\w.-]+$/.test(given), "Use letters, digits, dots, hyphens and underscores.")
     .nullable()
     .default(null),
-})
+} satisfies Record<ModelField, z.ZodType>)
 export type NewDoll = z.infer<typeof NewDoll>
 /** Only the fields sent change; defaults are not applied. */
 export const EditDoll = z.object(

@@ -1,61 +1,64 @@
 import * as z from "zod"
 import { importLimits } from "./adminLimits.ts"
-import type { Doll, NewDoll, Specification } from "./catalog.ts"
+import type { Doll, Specification } from "./catalog.ts"
 import { Id } from "./common.ts"
 import type { CsvColumn } from "./csv.ts"
+import { forFacts } from "./modelFacts.ts"
+import { cellOf, fieldNames, type ModelField, modelFields } from "./modelFields.ts"
 
 export interface ModelColumn extends CsvColumn<Doll> {
   /** The field an import takes from it; the others are only exported. */
-  field?: keyof NewDoll
+  field?: ModelField
   /** The value of a cell that is not empty; undefined when it has none. */
   read?(cell: string): unknown
   /** What a cell may hold, for a cell that `read` cannot read. */
   form?: string
 }
 
-const dayForm = "Enter a day as 2026-03-14."
-const timeForm = "Enter a time as 2026-03-14T09:00:00Z."
-const number = { read: numberIn, form: "Enter a number, like 168.5." }
-const words = { read: (cell: string) => cell }
-const yesOrNo = { read: (cell: string) => truths[cell.toLowerCase()], form: "Enter true or false." }
+type Reading = Partial<Pick<ModelColumn, "of" | "read" | "form">>
+
+const words: Reading = { read: (cell) => cell }
+const number: Reading = { read: numberIn, form: "Enter a number, like 168.5." }
+const yesOrNo: Reading = { read: (cell) => truths[cell.toLowerCase()], form: "Enter true or false." }
 const truths: Record<string, boolean> = { true: true, yes: true, "1": true, false: false, no: false, "0": false }
 
-/** A model as a row: what an export has and an import reads back. */
-export const modelColumns: ModelColumn[] = [
-  { name: "id", of: (row) => row.id },
-  { name: "reference", field: "reference", of: (row) => row.reference, ...words },
-  { name: "name", field: "name", of: (row) => row.name, ...words },
-  { name: "category", field: "doll_category", of: (row) => row.doll_category, ...words },
-  { name: "price_usd", field: "price", of: (row) => row.price, read: numberIn, form: "Enter a price, like 549.99." },
-  { name: "stock", field: "stock", of: (row) => row.stock, read: numberIn, form: "Enter a whole number." },
-  { name: "is_available", field: "is_available", of: (row) => row.is_available, ...yesOrNo },
-  { name: "draft", field: "draft", of: (row) => row.draft, ...yesOrNo },
-  { name: "publish_at", field: "publish_at", of: (row) => row.publish_at, read: timeIn, form: timeForm },
-  { name: "needs_approval", of: (row) => row.needs_approval },
-  { name: "archived_at", of: (row) => row.archived_at },
-  { name: "rating", of: (row) => row.rating },
-  { name: "review_count", of: (row) => row.review_count },
-  { name: "release_date", field: "release_date", of: (row) => row.release_date, read: dayIn, form: dayForm },
-  { name: "created_at", of: (row) => row.created_at },
-  { name: "description", field: "description", of: (row) => row.description, ...words },
-  { name: "long_description", field: "long_description", of: (row) => row.long_description, ...words },
-  { name: "height_cm", field: "doll_height", of: (row) => row.doll_height, ...number },
-  { name: "material", field: "doll_material", of: (row) => row.doll_material, ...words },
-  { name: "vaginal_depth_cm", field: "doll_vaginal_depth", of: (row) => row.doll_vaginal_depth, ...number },
-  { name: "anal_depth_cm", field: "doll_anal_depth", of: (row) => row.doll_anal_depth, ...number },
-  { name: "oral_depth_cm", field: "doll_oral_depth", of: (row) => row.doll_oral_depth, ...number },
-  { name: "weight_kg", field: "doll_weight", of: (row) => row.doll_weight, ...number },
-  { name: "gross_weight_kg", field: "doll_gross_weight", of: (row) => row.doll_gross_weight, ...number },
-  { name: "packing_size", field: "doll_packing_size", of: (row) => row.doll_packing_size, ...words },
-  { name: "body_size", field: "doll_body_size", of: (row) => row.doll_body_size, ...words },
-  {
-    name: "specifications",
-    field: "specifications",
+const reading: Record<ModelField, Reading> = {
+  ...forFacts(
+    () => number,
+    () => words,
+  ),
+  name: words,
+  description: words,
+  long_description: words,
+  doll_category: words,
+  reference: words,
+  price: { read: numberIn, form: "Enter a price, like 549.99." },
+  stock: { read: numberIn, form: "Enter a whole number." },
+  is_available: yesOrNo,
+  draft: yesOrNo,
+  publish_at: { read: timeIn, form: "Enter a time as 2026-03-14T09:00:00Z." },
+  release_date: { read: dayIn, form: "Enter a day as 2026-03-14." },
+  specifications: {
     of: (row) => row.specifications.map(({ name, value }) => `${escaped(name)}: ${value}`).join("\n"),
     read: specificationsIn,
     form: "Enter one specification a line, like Edition: 1 of 12.",
   },
-]
+}
+
+/** The first columns: fields, and what is only exported. The other fields follow. */
+const first = [
+  ["id", "reference", "name", "doll_category", "price", "stock", "is_available", "draft", "publish_at"],
+  ["needs_approval", "archived_at", "rating", "review_count", "release_date", "created_at"],
+  ["description", "long_description"],
+].flat()
+
+/** A model as a row: what an export has and an import reads back. */
+export const modelColumns: ModelColumn[] = [...new Set([...first, ...fieldNames])].map((name) => {
+  const of = (row: Doll) => row[name as "name"]
+  if (!(name in modelFields)) return { name, of }
+  const field = name as ModelField
+  return { name: cellOf(field), field, of, ...reading[field] }
+})
 
 /** The columns that an import reads. */
 export const importedNames = modelColumns.flatMap(({ name, field }) => (field || name === "id" ? [name] : []))

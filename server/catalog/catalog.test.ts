@@ -1,6 +1,9 @@
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { NewDoll } from "#contract/catalog.ts"
+import { fieldNames, inSql, modelFields, searchedFields } from "#contract/modelFields.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
+import { assertTexts } from "#server/catalog/catalog.ts"
 import { catalogChanged } from "#server/catalog/changes.ts"
 import { aForm } from "#test/forms.ts"
 import { aMember } from "#test/members.ts"
@@ -482,4 +485,22 @@ test("a moderator sees the models assigned to them and no others; admins see una
   expect((await shop.call("GET /api/dolls/assigned/false?q=100%25_no", { as: content })).body).toEqual([])
   expect((await shop.call("GET /api/dolls/assigned/false?limit=11", { as: content })).status).toBe(422)
   expect((await shop.call("GET /api/dolls/assigned/false", { as: moderator })).status).toBe(403)
+})
+
+test("every text of a model that everybody sees must be about adults", () => {
+  const young = "a 15 year old girl"
+  const texts = fieldNames.filter(
+    (name) => !modelFields[name].isForStaff && NewDoll.shape[name].safeParse(young).success,
+  )
+  expect(texts).toEqual(expect.arrayContaining(["name", "long_description", "doll_material"]))
+  for (const name of texts) expect(() => assertTexts({ [name]: young }), name).toThrow()
+})
+
+test("a search looks in the fields that say so, and in no other", async () => {
+  const { rows } = (await shop.app.store.db.execute(
+    "select generation_expression as text from information_schema.columns where table_name = 'dolls' and column_name = 'search_text'",
+  )) as unknown as { rows: { text: string }[] }
+  const words = rows[0]!.text.match(/\w+/g)!
+  const columnOf = (name: (typeof fieldNames)[number]) => inSql(modelFields[name].column)
+  expect(fieldNames.filter((name) => words.includes(columnOf(name)))).toEqual(searchedFields)
 })

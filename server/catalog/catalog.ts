@@ -1,5 +1,13 @@
 import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm"
 import { adminSorts, type Category, type Doll, type DollQuery, type EditDoll, type NewDoll } from "#contract/catalog.ts"
+import {
+  fieldNames,
+  type ModelColumnOf,
+  type ModelField,
+  modelFields,
+  reviewedFields,
+  textFields,
+} from "#contract/modelFields.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
 import { modelTexts } from "#contract/texts.ts"
 import { type Actor, assertAdmin, assertStaff, assertSteppedUp, type Person } from "../auth/actor.ts"
@@ -18,7 +26,7 @@ import { invalid, notFound, Refusal } from "../refusal.ts"
 import { catalogChanged } from "./changes.ts"
 import { type Found, live, picturesTag, quickDolls, readDolls, withState } from "./rows.ts"
 import { changeStock, recordCreated, type Why } from "./stock.ts"
-import { type DescribedColumn, dolls } from "./tables.ts"
+import { dolls } from "./tables.ts"
 import { remembered, total } from "./totals.ts"
 
 type DollRow = typeof dolls.$inferSelect
@@ -352,30 +360,7 @@ function refuseTaken(error: unknown): never {
   throw error
 }
 
-/** The columns an approval covers: a change to one of them is reviewed again. */
-const isLookedAt: Record<DescribedColumn, boolean> = {
-  name: true,
-  description: true,
-  longDescription: true,
-  category: true,
-  heightCm: true,
-  material: true,
-  packingSize: true,
-  bodySize: true,
-  specifications: true,
-  priceCents: false,
-  releaseDate: false,
-  vaginalDepthCm: false,
-  analDepthCm: false,
-  oralDepthCm: false,
-  weightKg: false,
-  grossWeightKg: false,
-  isAvailable: false,
-  stock: false,
-  slug: false,
-}
-const looked = Object.entries(isLookedAt).flatMap(([name, isIt]) => (isIt ? [name] : []))
-const isLookedAtIn = ({ after }: Change) => looked.some((name) => name in after)
+const isLookedAtIn = ({ after }: Change) => reviewedFields.some((name) => modelFields[name].column in after)
 
 /** Whether a second admin must approve the model once this change is written. */
 export function awaitsApproval(row: Pick<DollRow, "needsApproval" | "heightCm">, change: Change): boolean {
@@ -520,43 +505,23 @@ function note(tx: Tx, actor: Person, id: number, action: string, change: Pick<Au
 export const isLow = (height: number | null) => height === null || height < minHeight
 
 /** Throws a Refusal for a text that points at anyone under 18. */
-export const assertTexts = (fields: EditDoll) => assertAdultText(textsOf(fields))
-
-function textsOf(fields: EditDoll): Record<string, string | null | undefined> {
-  return {
-    name: fields.name,
-    description: fields.description,
-    long_description: fields.long_description,
-    doll_material: fields.doll_material,
-    doll_packing_size: fields.doll_packing_size,
-    doll_body_size: fields.doll_body_size,
-    specifications: fields.specifications?.map(({ name, value }) => `${name}: ${value}`).join("\n"),
-  }
+export function assertTexts(fields: EditDoll): void {
+  const specifications = fields.specifications?.map(({ name, value }) => `${name}: ${value}`).join("\n")
+  const texts = { ...fields, specifications }
+  assertAdultText(Object.fromEntries(textFields.map((name) => [name, texts[name] as string | null | undefined])))
 }
 
-/** Undefined fields stay undefined: Drizzle ignores them. */
-function columnsOf(fields: EditDoll) {
+type Written = { [F in ModelField as ModelColumnOf<F>]?: EditDoll[F] }
+/**
+ * Undefined fields stay undefined: Drizzle ignores them. `publishingOf` says what is written of a draft, and of whether
+ * it is available.
+ */
+export function columnsOf(fields: EditDoll) {
+  const columns = Object.fromEntries(fieldNames.map((name) => [modelFields[name].column, fields[name]]))
   return {
-    name: fields.name,
+    ...(columns as Omit<Written, "draftAvailable" | "publishAt">),
     priceCents: fields.price === undefined ? undefined : toCents(fields.price),
-    description: fields.description,
-    longDescription: fields.long_description,
-    category: fields.doll_category,
-    isAvailable: fields.is_available,
-    releaseDate: fields.release_date,
-    heightCm: fields.doll_height,
-    material: fields.doll_material,
-    vaginalDepthCm: fields.doll_vaginal_depth,
-    analDepthCm: fields.doll_anal_depth,
-    oralDepthCm: fields.doll_oral_depth,
-    weightKg: fields.doll_weight,
-    grossWeightKg: fields.doll_gross_weight,
-    packingSize: fields.doll_packing_size,
-    bodySize: fields.doll_body_size,
-    specifications: fields.specifications,
-    stock: fields.stock,
-    slug: fields.reference,
-  } satisfies Record<DescribedColumn, unknown>
+  }
 }
 
 /** Whether a new model is in the shop. A time of publishing makes it a draft; throws a Refusal for one in the past. */

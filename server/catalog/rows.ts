@@ -1,11 +1,18 @@
 import { createHash } from "node:crypto"
-import { getTableColumns } from "drizzle-orm"
 import type { Doll, Image, ImageFiles, ThemedImage } from "#contract/catalog.ts"
+import {
+  type FieldsThat,
+  fieldNames,
+  inSql,
+  type ModelColumnOf,
+  type ModelField,
+  modelFields,
+} from "#contract/modelFields.ts"
 import { pipelinedQuery, statement } from "../db/statement.ts"
 import type { Tx } from "../db/store.ts"
 import type { StoredPicture } from "../media/pictures.ts"
 import { fromCents } from "../money.ts"
-import { dolls, visibleIn } from "./tables.ts"
+import { type dolls, visibleIn } from "./tables.ts"
 
 /** Whether the row `d` is visible to everybody. */
 export const live = visibleIn("d")
@@ -44,50 +51,9 @@ export function primaryImageOf(doll: string, kept?: string): string {
 }
 
 type Columns = typeof dolls.$inferSelect
-/** The columns that a read of a whole model selects. */
-const isRead = {
-  id: true,
-  name: true,
-  description: true,
-  longDescription: true,
-  category: true,
-  priceCents: true,
-  releaseDate: true,
-  material: true,
-  heightCm: true,
-  vaginalDepthCm: true,
-  analDepthCm: true,
-  oralDepthCm: true,
-  weightKg: true,
-  grossWeightKg: true,
-  packingSize: true,
-  bodySize: true,
-  specifications: true,
-  isAvailable: true,
-  stock: true,
-  slug: true,
-  draftAvailable: true,
-  publishAt: true,
-  rating: false,
-  reviewCount: false,
-  ratingSum: false,
-  verifiedCount: true,
-  verifiedSum: false,
-  verifiedRating: true,
-  moderatorId: false,
-  createdBy: false,
-  approvedBy: false,
-  heightSetBy: false,
-  needsApproval: true,
-  changedBy: false,
-  version: true,
-  createdAt: true,
-  updatedAt: false,
-  deletedAt: true,
-  form: false,
-  searchText: false,
-} as const satisfies Record<keyof Columns, boolean>
-type ReadColumn = { [K in keyof Columns]: (typeof isRead)[K] extends true ? K : never }[keyof Columns]
+/** What a read of a whole model selects besides the columns of its fields. */
+const others = ["id", "verifiedCount", "verifiedRating", "needsApproval", "version", "createdAt", "deletedAt"] as const
+type ReadColumn = (typeof others)[number] | ModelColumnOf<ModelField>
 
 /** Times are milliseconds since 1970. */
 type DollRow = Omit<Pick<Columns, ReadColumn>, "createdAt" | "deletedAt" | "publishAt"> & {
@@ -104,9 +70,9 @@ const written: Partial<Record<keyof Columns, string>> = {
   releaseDate: "d.release_date::text",
 }
 const columns = [
-  ...Object.entries(getTableColumns(dolls))
-    .filter(([key]) => isRead[key as keyof Columns])
-    .map(([key, { name }]) => `${written[key as keyof Columns] ?? `d.${name}`} as "${key}"`),
+  ...[...others, ...fieldNames.map((name) => modelFields[name].column)].map(
+    (column) => `${written[column as keyof Columns] ?? `d.${inSql(column)}`} as "${column}"`,
+  ),
   `${allImages} as images`,
 ].join(", ")
 
@@ -173,31 +139,29 @@ export function picturesTag({ images }: Doll): string {
   return createHash("sha256").update(JSON.stringify(seen)).digest("hex").slice(0, 16)
 }
 
+type PublicField = Exclude<ModelField, FieldsThat<"isForStaff">>
+const publicColumns = fieldNames
+  .filter((name) => !modelFields[name].isForStaff)
+  .map((name) => [name, modelFields[name].column as keyof DollRow] as const)
+const empty = Object.fromEntries(publicColumns.map(([name]) => [name, null as unknown]))
+
+/** A copy of `empty` has its members already: adding one after the other takes three times as long. */
+function publicFieldsOf(row: DollRow) {
+  const fields = { ...empty }
+  for (const [name, column] of publicColumns) fields[name] = row[column]
+  return fields as { [F in PublicField]: DollRow[ModelColumnOf<F>] }
+}
+
 function present(row: DollRow): Doll {
   return {
     id: row.id,
-    name: row.name,
+    ...publicFieldsOf(row),
     price: fromCents(row.priceCents),
-    description: row.description,
-    long_description: row.longDescription,
-    doll_category: row.category,
     is_available: row.draftAvailable ?? row.isAvailable,
     rating: row.verifiedRating,
     review_count: row.verifiedCount,
     created_at: new Date(Math.floor(row.createdAt)).toISOString(),
-    release_date: row.releaseDate,
     images: row.images === null ? [] : row.images.map(presentImage),
-    doll_height: row.heightCm,
-    doll_material: row.material,
-    doll_vaginal_depth: row.vaginalDepthCm,
-    doll_anal_depth: row.analDepthCm,
-    doll_oral_depth: row.oralDepthCm,
-    doll_weight: row.weightKg,
-    doll_gross_weight: row.grossWeightKg,
-    doll_packing_size: row.packingSize,
-    doll_body_size: row.bodySize,
-    specifications: row.specifications,
-    stock: row.stock,
     in_stock: row.isAvailable && (row.stock === null || row.stock > 0),
   }
 }

@@ -2,38 +2,33 @@ import { sql } from "drizzle-orm"
 import { boolean, date, doublePrecision, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
 import type { Category } from "#contract/catalog.ts"
 import type { TranslatedLanguage } from "#contract/languages.ts"
+import { type Fact, facts, type Measure } from "#contract/modelFacts.ts"
+import { inSql, type ModelColumnOf, modelFields, searchedFields } from "#contract/modelFields.ts"
 import type { StockReason } from "#contract/stockReasons.ts"
 import { id, moment } from "../db/columns.ts"
 import type { StoredPicture } from "../media/pictures.ts"
 
-/** The columns that admins edit. `catalog.ts` and `rows.ts` fail to compile when they leave one out. */
-const described = {
+const line = (name: string) => text(name)
+const measure = (name: string) => doublePrecision(name)
+type FactColumns = { [F in Fact as ModelColumnOf<F>]: ReturnType<F extends Measure ? typeof measure : typeof line> }
+const factColumns = Object.fromEntries(
+  facts.map(([, { column, most }]) => [column, (most === undefined ? line : measure)(inSql(column))]),
+) as FactColumns
+
+export const dolls = pgTable("dolls", {
+  id: id(),
   name: text("name").notNull(),
   description: text("description").notNull(),
   longDescription: text("long_description").notNull().default(""),
   category: text("category").$type<Category>().notNull().default("standard"),
   priceCents: integer("price_cents").notNull(),
   releaseDate: date("release_date", { mode: "string" }),
-  material: text("material"),
-  heightCm: doublePrecision("height_cm"),
-  vaginalDepthCm: doublePrecision("vaginal_depth_cm"),
-  analDepthCm: doublePrecision("anal_depth_cm"),
-  oralDepthCm: doublePrecision("oral_depth_cm"),
-  weightKg: doublePrecision("weight_kg"),
-  grossWeightKg: doublePrecision("gross_weight_kg"),
-  packingSize: text("packing_size"),
-  bodySize: text("body_size"),
+  ...factColumns,
   specifications: jsonb("specifications").$type<{ name: string; value: string }[]>().notNull().default([]),
   isAvailable: boolean("is_available").notNull().default(true),
   stock: integer("stock"),
   /** The shop's own number for the model. */
   slug: text("slug"),
-}
-export type DescribedColumn = keyof typeof described
-
-export const dolls = pgTable("dolls", {
-  id: id(),
-  ...described,
   draftAvailable: boolean("draft_available"),
   publishAt: moment("publish_at"),
   rating: doublePrecision("rating").notNull().default(4.5),
@@ -59,7 +54,11 @@ export const dolls = pgTable("dolls", {
   form: text("form").generatedAlwaysAs(
     sql`jsonb_path_query_first(specifications, '$[*] ? (@.name == "Type").value') #>> '{}'`,
   ),
-  searchText: text("search_text").notNull().generatedAlwaysAs(sql`lower(name || E'\\n' || description)`),
+  searchText: text("search_text")
+    .notNull()
+    .generatedAlwaysAs(
+      sql.raw(`lower(${searchedFields.map((name) => inSql(modelFields[name].column)).join(" || E'\\n' || ")})`),
+    ),
 })
 
 /** A model's texts in languages other than English. */

@@ -6,6 +6,7 @@
  * - `demoReviews`, `demoReviewers` and `demoSlides` are in reviews.ts.
  * - `readManifest()` in manifest.ts says which images and videos were rendered, and their sizes and colours.
  */
+import { forFacts } from "#contract/modelFacts.ts"
 import { pieces } from "./pieces.ts"
 
 export const categories = ["premium", "standard", "limited_edition"] as const
@@ -54,30 +55,7 @@ export type Piece = Omit<RenderParameters, "seed" | "height"> & {
   long: string[]
 }
 
-export type DemoModel = {
-  slug: string
-  name: string
-  price_cents: number
-  doll_category: Category
-  release_date: string
-  description: string
-  /** Paragraphs divided by an empty line. */
-  long_description: string
-  doll_material: string
-  doll_height: number
-  doll_weight: number
-  doll_gross_weight: number
-  doll_packing_size: string
-  doll_body_size: string
-  doll_vaginal_depth: number | null
-  doll_anal_depth: number | null
-  doll_oral_depth: number | null
-  specifications: { name: string; value: string }[]
-  stock: number | null
-  /** On the plate of the piece that was photographed: its number, or the year where there are none. */
-  plate: string
-  render: RenderParameters
-}
+export type DemoModel = ReturnType<typeof toModel>
 
 /** In the order in which a piece's pictures are shown. */
 export const views = ["three-quarter", "front", "detail", "room", "profile", "base"] as const
@@ -165,7 +143,7 @@ const categoryWords: Record<Category, string> = {
 
 const editionSizes: Record<string, number> = { twelve: 12, sixty: 60 }
 
-export const demoModels: DemoModel[] = pieces.map(toModel)
+export const demoModels = pieces.map(toModel)
 
 export function imageKey(slug: string, view: View) {
   return `demo/${slug}-${view}`
@@ -174,7 +152,7 @@ export function imageKey(slug: string, view: View) {
 /** The same picture taken in the night room, for dark pages. */
 export const nightKey = (key: string) => `${key}-night`
 
-function toModel(piece: Piece, index: number): DemoModel {
+function toModel(piece: Piece, index: number) {
   const { family, material, room, seam, module, count, twist, height } = piece
   const shape = families[family]
   const stuff = materials[material]
@@ -189,16 +167,17 @@ function toModel(piece: Piece, index: number): DemoModel {
     release_date: piece.released,
     description: piece.text,
     long_description: piece.long.join("\n\n"),
+    // Sculpture does not have all of them.
+    ...forFacts(
+      () => null,
+      () => null,
+    ),
     doll_material: stuff.label,
     doll_height: height,
     doll_weight: weight,
     doll_gross_weight: tenth(weight * 1.18 + 6),
     doll_packing_size: `${height + 14} × ${width + 22} × ${depth + 22} cm`,
     doll_body_size: `${width} × ${depth} × ${height} cm`,
-    // Sculpture has no such measures; the page says "Not applicable".
-    doll_vaginal_depth: null,
-    doll_anal_depth: null,
-    doll_oral_depth: null,
     specifications: [
       { name: "Type", value: shape.type },
       { name: "Technique", value: stuff.technique },
@@ -211,6 +190,7 @@ function toModel(piece: Piece, index: number): DemoModel {
       { name: "Care", value: stuff.care },
     ],
     stock: piece.stock,
+    /** On the plate of the piece that was photographed: its number, or the year where there are none. */
     plate: plateOf(piece, index),
     render: { family, material, room, seam, height, module, count, twist, seed: 1000 + index * 37 },
   }

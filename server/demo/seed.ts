@@ -6,6 +6,7 @@ import { type TranslatedLanguage, translatedLanguages } from "#contract/language
 import { hashPassword } from "../auth/passwords.ts"
 import { users } from "../auth/tables.ts"
 import { uuidv7 } from "../auth/uuid.ts"
+import { columnsOf } from "../catalog/catalog.ts"
 import { dolls, dollTerms, dollTexts, images } from "../catalog/tables.ts"
 import { after, days, minutes } from "../clock.ts"
 import { advisoryLocks } from "../db/advisoryLocks.ts"
@@ -228,24 +229,11 @@ async function seedModels(tx: Tx, moderatorId: number): Promise<Map<string, type
   const rows = demoModels.map((piece, index) => {
     const createdAt = new Date(Math.min(Date.parse(piece.release_date), now.getTime()) + index * 1000)
     return {
+      ...columnsOf(piece),
       slug: piece.slug,
       name: piece.name,
       description: piece.description,
-      longDescription: piece.long_description,
-      category: piece.doll_category,
       priceCents: piece.price_cents,
-      releaseDate: piece.release_date,
-      material: piece.doll_material,
-      heightCm: piece.doll_height,
-      vaginalDepthCm: piece.doll_vaginal_depth,
-      analDepthCm: piece.doll_anal_depth,
-      oralDepthCm: piece.doll_oral_depth,
-      weightKg: piece.doll_weight,
-      grossWeightKg: piece.doll_gross_weight,
-      packingSize: piece.doll_packing_size,
-      bodySize: piece.doll_body_size,
-      specifications: piece.specifications,
-      stock: piece.stock,
       moderatorId: index % 2 === 0 ? moderatorId : null,
       createdAt,
       updatedAt: createdAt,

@@ -1,4 +1,5 @@
 import { evidenceDays } from "#contract/messageRules.ts"
+import { inSql, modelFields, textFields } from "#contract/modelFields.ts"
 import { days, hours } from "../clock.ts"
 
 /**
@@ -632,8 +633,7 @@ export const register: Register = {
   dolls: {
     ...nobody,
     why: "the catalogue",
-    other:
-      "slug name description long_description category material packing_size body_size specifications moderator_id created_by approved_by height_set_by changed_by form search_text",
+    other: `slug category ${textFields.map((name) => inSql(modelFields[name].column)).join(" ")} moderator_id created_by approved_by height_set_by changed_by form search_text`,
   },
   stock_entries: {
     why: "history of the stock of a model",

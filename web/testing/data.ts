@@ -2,6 +2,7 @@ import type { User } from "#contract/accounts.ts"
 import type { CartItem } from "#contract/cart.ts"
 import type { Doll } from "#contract/catalog.ts"
 import type { Favorite } from "#contract/favorites.ts"
+import { forFacts } from "#contract/modelFacts.ts"
 import type { Order } from "#contract/orders.ts"
 import type { OwnReview } from "#contract/reviews.ts"
 import type { Slide } from "#contract/slideshow.ts"
@@ -44,15 +45,12 @@ export const aDoll: Doll = {
   created_at,
   release_date: null,
   images: [],
+  ...forFacts(
+    () => null,
+    () => null,
+  ),
   doll_height: 168,
   doll_material: "Porcelain",
-  doll_vaginal_depth: null,
-  doll_anal_depth: null,
-  doll_oral_depth: null,
-  doll_weight: null,
-  doll_gross_weight: null,
-  doll_packing_size: null,
-  doll_body_size: null,
   specifications: [],
   stock: 40,
   in_stock: true,

@@ -1,5 +1,6 @@
 import type { AuditEntry } from "#contract/admin.ts"
 import { orderStatusText } from "#contract/buyingText.ts"
+import { modelFields } from "#contract/modelFields.ts"
 import { inSentence } from "../../language.ts"
 import type { Address } from "../../router.ts"
 import { money, preview } from "../../ui/format.ts"
@@ -122,43 +123,22 @@ const kindOf = (kind: string) => (kind === "api_key" ? nameOf(kind) : inSentence
 
 /** Names of columns and API fields, as labels. Others are shown as they are called in the code. */
 const labels: Record<string, string> = {
-  name: "Name",
+  ...Object.fromEntries(
+    Object.entries(modelFields).flatMap(([name, { column, label }]) => [
+      [name, label],
+      [column, label],
+    ]),
+  ),
   fullName: "Name",
   full_name: "Name",
   email: "Email",
   region: "Region",
   adminType: "Admin type",
   admin_type: "Admin type",
-  priceCents: "Price",
-  price: "Price",
   stock: "Stock",
-  slug: "Reference",
-  reference: "Reference",
-  publishAt: "Scheduled publishing",
-  publish_at: "Scheduled publishing",
-  draftAvailable: "Draft",
-  draft: "Draft",
-  description: "Description",
-  longDescription: "Long description",
-  long_description: "Long description",
   language: "Language",
-  category: "Category",
   dollCategory: "Category",
-  material: "Material",
-  releaseDate: "Release date",
-  release_date: "Release date",
-  heightCm: "Height",
-  vaginalDepthCm: "Vaginal depth",
-  analDepthCm: "Anal depth",
-  oralDepthCm: "Oral depth",
-  weightKg: "Weight",
-  grossWeightKg: "Gross weight",
-  packingSize: "Packing size",
-  bodySize: "Body size",
-  specifications: "Specifications",
   terms: "Materials and specifications",
-  isAvailable: "Available",
-  is_available: "Available",
   is_active: "Active",
   isActive: "Active",
   dollId: "Model",

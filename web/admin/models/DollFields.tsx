@@ -1,24 +1,23 @@
 import { Plus, X } from "lucide-react"
-import { Fragment, type ReactNode } from "react"
+import { type ComponentProps, Fragment, type ReactNode } from "react"
 import { type UseFormReturn, useFieldArray } from "react-hook-form"
 import { dollLimits } from "#contract/adminLimits.ts"
 import { categories, type Doll } from "#contract/catalog.ts"
 import { maxNameLength } from "#contract/limits.ts"
+import { type Fact, facts, forFacts } from "#contract/modelFacts.ts"
 import { categoryNames } from "../../shop/categories.ts"
 import { Button, IconButton } from "../../ui/Button.tsx"
 import { SelectField, TextArea, TextField } from "../../ui/Field.tsx"
-import { type DollInput, type DollValues, labels } from "./form.ts"
+import { type DollInput, type DollValues, isNeeded, labels } from "./form.ts"
 
 export type DollForm = UseFormReturn<DollValues, unknown, DollInput>
 type Simple = Exclude<keyof DollValues, "specifications" | "is_available">
 
-const units: Partial<Record<Simple, string>> = {
-  doll_height: "cm",
-  doll_vaginal_depth: "cm",
-  doll_anal_depth: "cm",
-  doll_oral_depth: "cm",
-  doll_weight: "kg",
-  doll_gross_weight: "kg",
+const units: Partial<Record<Simple, string>> = Object.fromEntries(facts.map(([name, { unit }]) => [name, unit]))
+const hints: Partial<Record<Fact, string>> = {
+  doll_height: "Under 140 cm, a second admin has to approve it.",
+  doll_vaginal_depth: "Enter 0 if it has none.",
+  doll_packing_size: "For example, 170 × 45 × 35 cm",
 }
 
 /** The fields of a model. A star marks required ones: for a new model, or for one that has them. */
@@ -29,19 +28,10 @@ export function DollFields({ form, known }: { form: DollForm; known?: Doll }) {
     ...form.register(name),
     error: errors[name]?.message,
   })
-  const isNeeded = (name: Simple) => !known || known[name] !== null
-  const measure = (name: Simple) => ({
-    ...field(name),
-    type: "number",
-    step: 0.1,
-    min: 0,
-    inputMode: "decimal" as const,
-    required: isNeeded(name),
-  })
-  const words = (name: Simple, hint?: string) => (
-    <TextField {...field(name)} required={isNeeded(name)} maxLength={dollLimits.line} hint={hint} autoComplete="off" />
+  const fact = (name: Fact, typed: Partial<ComponentProps<typeof TextField>>) => (
+    <TextField {...field(name)} required={isNeeded(name, known)} hint={hints[name]} {...typed} />
   )
-  // The fields of each group, in the order they are shown: a field of the form that stands in neither fails to compile.
+  // In the order they are shown.
   const details = {
     name: (
       <TextField {...field("name")} required maxLength={maxNameLength} autoComplete="off" className="sm:col-span-2" />
@@ -76,7 +66,7 @@ export function DollFields({ form, known }: { form: DollForm; known?: Doll }) {
       />
     ),
     long_description: <TextArea {...field("long_description")} rows={5} className="sm:col-span-2" />,
-    release_date: <TextField {...field("release_date")} type="date" required={isNeeded("release_date")} />,
+    release_date: <TextField {...field("release_date")} type="date" required={isNeeded("release_date", known)} />,
     stock: (
       <TextField
         {...field("stock")}
@@ -102,18 +92,11 @@ export function DollFields({ form, known }: { form: DollForm; known?: Doll }) {
         Available in the shop
       </label>
     ),
-  }
-  const measures: Record<Exclude<Simple | "is_available", keyof typeof details>, ReactNode> = {
-    doll_height: <TextField {...measure("doll_height")} hint="Under 140 cm, a second admin has to approve it." />,
-    doll_material: words("doll_material"),
-    doll_vaginal_depth: <TextField {...measure("doll_vaginal_depth")} hint="Enter 0 if it has none." />,
-    doll_anal_depth: <TextField {...measure("doll_anal_depth")} />,
-    doll_oral_depth: <TextField {...measure("doll_oral_depth")} />,
-    doll_weight: <TextField {...measure("doll_weight")} />,
-    doll_gross_weight: <TextField {...measure("doll_gross_weight")} />,
-    doll_packing_size: words("doll_packing_size", "For example, 170 × 45 × 35 cm"),
-    doll_body_size: words("doll_body_size"),
-  }
+  } satisfies Record<Exclude<keyof DollValues, Fact | "specifications">, ReactNode>
+  const measures = forFacts(
+    (name) => fact(name, { type: "number", step: 0.1, min: 0, inputMode: "decimal" }),
+    (name) => fact(name, { maxLength: dollLimits.line, autoComplete: "off" }),
+  )
   return (
     <div className="grid gap-8">
       <Group title="Details">{shown(details)}</Group>

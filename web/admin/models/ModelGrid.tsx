@@ -3,6 +3,7 @@ import { ChevronDown } from "lucide-react"
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react"
 import { maxEditedModels } from "#contract/adminLimits.ts"
 import type { Doll, EditDoll, EditRow } from "#contract/catalog.ts"
+import { isMeasure } from "#contract/modelFields.ts"
 import { call, explain, list } from "../../api/client.ts"
 import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
 import { categoryNames } from "../../shop/categories.ts"
@@ -35,7 +36,7 @@ const perPage = 50
 /** As many as an upright tablet has room for. */
 const tabletFields = firstFields.filter((field) => field !== "release_date")
 
-const isNumber = (field: GridField) => field === "price" || field.endsWith("height") || field.endsWith("weight")
+const isNumber = (field: GridField) => field === "price" || isMeasure(field)
 /** The name stays in sight while the other columns are scrolled. */
 const stuck = (field: GridField) => field === "name" && "sticky left-0 z-10 bg-canvas"
 

@@ -1,6 +1,8 @@
 import { dollLimits } from "#contract/adminLimits.ts"
 import { categories, type Doll, type EditDoll, NewDoll, Specification } from "#contract/catalog.ts"
 import { line } from "#contract/common.ts"
+import { forFacts } from "#contract/modelFacts.ts"
+import { fieldNames, type ModelField, modelFields } from "#contract/modelFields.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
 import { z } from "../../ui/zod.ts"
 
@@ -46,9 +48,15 @@ const date = (needed: boolean) => {
   return needed ? given : orNone(given)
 }
 
+/** Whether it is published is changed elsewhere. */
+type FormField = Exclude<ModelField, "draft" | "publish_at">
+
 /** A new model needs every required field. A model without some of them can be edited without adding them. */
+export const isNeeded = (name: FormField, known?: Doll | null) =>
+  !modelFields[name].isOptional && (!known || known[name] !== null)
+
 export function dollForm(known: Doll | null) {
-  const needed = (name: keyof Doll) => known === null || known[name] !== null
+  const needed = (name: FormField) => isNeeded(name, known)
   return z.object({
     name: NewDoll.shape.name,
     price: number(dollLimits.price, 2, true).pipe(z.number().refine((price) => price !== 0, "Please enter a price.")),
@@ -57,52 +65,28 @@ export function dollForm(known: Doll | null) {
     doll_category: z.enum(categories),
     is_available: z.boolean(),
     release_date: date(needed("release_date")),
-    doll_height: number(dollLimits.height, 1, needed("doll_height")),
-    doll_material: words(needed("doll_material")),
-    doll_vaginal_depth: number(dollLimits.depth, 1, needed("doll_vaginal_depth")),
-    doll_anal_depth: number(dollLimits.depth, 1, needed("doll_anal_depth")),
-    doll_oral_depth: number(dollLimits.depth, 1, needed("doll_oral_depth")),
-    doll_weight: number(dollLimits.weight, 1, needed("doll_weight")),
-    doll_gross_weight: number(dollLimits.weight, 1, needed("doll_gross_weight")),
-    doll_packing_size: words(needed("doll_packing_size")),
-    doll_body_size: words(needed("doll_body_size")),
+    ...forFacts(
+      (name, most) => number(most, 1, needed(name)),
+      (name) => words(needed(name)),
+    ),
     stock: number(dollLimits.stock, 0, false),
     reference: orNone(NewDoll.shape.reference.unwrap().unwrap()),
     specifications: z.array(Specification).max(dollLimits.specifications),
-  } satisfies Record<Exclude<keyof EditDoll, "draft" | "publish_at">, z.ZodType>)
+  } satisfies Record<FormField, z.ZodType>)
 }
 
 export type DollValues = z.input<ReturnType<typeof dollForm>>
 export type DollInput = z.output<ReturnType<typeof dollForm>>
 
-export const emptyDoll: DollValues = {
-  name: "",
-  price: "",
-  description: "",
-  long_description: "",
-  doll_category: "standard",
-  is_available: true,
-  release_date: "",
-  doll_height: "",
-  doll_material: "",
-  doll_vaginal_depth: "",
-  doll_anal_depth: "",
-  doll_oral_depth: "",
-  doll_weight: "",
-  doll_gross_weight: "",
-  doll_packing_size: "",
-  doll_body_size: "",
-  stock: "",
-  reference: "",
-  specifications: [],
-}
+const others: ModelField[] = ["draft", "publish_at", "specifications"]
+const formFields = [...fieldNames.filter((name) => !others.includes(name)), "specifications"] as FormField[]
+
+const blank = Object.fromEntries(formFields.map((name) => [name, ""])) as Record<FormField, string>
+export const emptyDoll: DollValues = { ...blank, doll_category: "standard", is_available: true, specifications: [] }
 
 /** The form's values for a model. */
 export function valuesOf(doll: Doll): DollValues {
-  const values = { ...emptyDoll }
-  for (const name of Object.keys(emptyDoll) as (keyof DollValues)[])
-    Object.assign(values, { [name]: typedOf(doll, name) })
-  return values
+  return Object.fromEntries(formFields.map((name) => [name, typedOf(doll, name)])) as DollValues
 }
 
 export function typedOf(doll: Doll, name: keyof DollValues): DollValues[keyof DollValues] {
@@ -119,33 +103,14 @@ export function changesOf(before: Doll, now: DollInput): EditDoll {
   return Object.fromEntries(changed)
 }
 
-export const labels: Record<keyof DollValues, string> = {
-  name: "Name",
-  price: "Price",
-  description: "Description",
-  long_description: "Long description",
-  doll_category: "Category",
-  is_available: "Available",
-  release_date: "Release date",
-  doll_height: "Height",
-  doll_material: "Material",
-  doll_vaginal_depth: "Vaginal depth",
-  doll_anal_depth: "Anal depth",
-  doll_oral_depth: "Oral depth",
-  doll_weight: "Weight",
-  doll_gross_weight: "Gross weight",
-  doll_packing_size: "Packing size",
-  doll_body_size: "Body size",
-  stock: "In stock",
-  reference: "Reference",
-  specifications: "Specifications",
-}
+export const labels = Object.fromEntries(formFields.map((name) => [name, modelFields[name].label])) as Record<
+  FormField,
+  string
+>
 
 /** The fields somebody else changed since the form was opened. */
-export function changedMeanwhile(before: Doll, now: Doll): (keyof DollValues)[] {
-  return (Object.keys(labels) as (keyof DollValues)[]).filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(now[name]),
-  )
+export function changedMeanwhile(before: Doll, now: Doll): FormField[] {
+  return formFields.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(now[name]))
 }
 
 /** Whether a required field is empty; other errors are told at their fields alone. */

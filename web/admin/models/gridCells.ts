@@ -1,25 +1,15 @@
 import { categories, type Doll, EditDoll } from "#contract/catalog.ts"
+import { type FieldsThat, griddedFields } from "#contract/modelFields.ts"
 import { categoryNames } from "../../shop/categories.ts"
 import { dollForm, labels } from "./form.ts"
 
-/** The fields of the grid, in the order of its columns. Stock has a page of its own. */
-export const gridFields = [
-  "name",
-  "price",
-  "doll_category",
-  "is_available",
-  "draft",
-  "release_date",
-  "reference",
-  "doll_height",
-  "doll_weight",
-  "doll_material",
-  "doll_packing_size",
-  "doll_body_size",
-  "description",
-] as const
-export type GridField = (typeof gridFields)[number]
+export type GridField = FieldsThat<"isInGrid">
 export const firstFields: GridField[] = ["name", "price", "doll_category", "is_available", "draft", "release_date"]
+
+const others: GridField[] = ["reference", "doll_height", "doll_weight"]
+const described = griddedFields.filter((name) => name !== "description")
+/** The fields of the grid, in the order of its columns. Stock has a page of its own. */
+export const gridFields: GridField[] = [...new Set([...firstFields, ...others, ...described]), "description"]
 
 export const gridLabels: Record<GridField, string> = { ...labels, price: "Price (USD)", draft: "Status" }
 

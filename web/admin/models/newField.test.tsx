@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import { render, screen } from "@testing-library/react"
+import { getTableColumns } from "drizzle-orm"
+import { expect, test, vi } from "vitest"
+import type { AuditEntry } from "#contract/admin.ts"
+import { Doll, EditDoll, NewDoll } from "#contract/catalog.ts"
+import { importedNames, modelColumns } from "#contract/modelSheet.ts"
+import { assertTexts, awaitsApproval, columnsOf } from "#server/catalog/catalog.ts"
+import { dollStatement } from "#server/catalog/rows.ts"
+import { dolls } from "#server/catalog/tables.ts"
+import { demoModels } from "#server/demo/catalogue.ts"
+import { register } from "#server/privacy/register.ts"
+import { useZodForm } from "../../forms/form.ts"
+import { Specifications } from "../../shop/Specifications.tsx"
+import { aDoll } from "../../testing/data.ts"
+import { plain } from "../audit/sentence.ts"
+import { DollFields } from "./DollFields.tsx"
+import { changedMeanwhile, dollForm, emptyDoll, labels, valuesOf } from "./form.ts"
+import { gridFields, gridLabels, readCell } from "./gridCells.ts"
+
+/** Two facts more, as if they stood in the table. */
+vi.mock("#contract/modelFacts.ts", async (original) => {
+  const actual = await original<typeof import("#contract/modelFacts.ts")>()
+  const added = {
+    doll_artist: { column: "artist", label: "Artist", isInGrid: true, isOptional: true },
+    doll_base_width: { column: "baseWidthCm", label: "Base width", most: 90, unit: "cm" },
+  }
+  Object.assign(actual.modelFacts, added)
+  actual.facts.push(...(Object.entries(added) as never[]))
+  return actual
+})
+
+const known = { ...aDoll, doll_artist: "Edda Kvist", doll_base_width: 41.5 }
+const artist = "doll_artist" as never
+const width = "doll_base_width" as never
+
+test("the API takes a fact of the table and returns it", () => {
+  const body = { name: "Isolde", price: 10, description: "Clay." }
+  expect(NewDoll.parse(body)).toMatchObject({ doll_artist: null, doll_base_width: null })
+  expect(NewDoll.parse({ ...body, doll_artist: " Edda ", doll_base_width: 90 })).toMatchObject({ doll_artist: "Edda" })
+  expect(EditDoll.safeParse({ doll_base_width: 90.1 }).success).toBe(false)
+  expect(EditDoll.parse({ doll_artist: null })).toEqual({ doll_artist: null })
+  expect(Doll.parse(known)).toMatchObject({ doll_artist: "Edda Kvist", doll_base_width: 41.5 })
+})
+
+test("it is read and written, checked and reviewed, and has its place in the register and in the demo", () => {
+  expect(getTableColumns(dolls)).toMatchObject({ artist: { name: "artist" }, baseWidthCm: { name: "base_width_cm" } })
+  expect(dollStatement("")).toContain('d.artist as "artist", d.base_width_cm as "baseWidthCm"')
+  expect(columnsOf({ [artist]: "Edda", [width]: 4 })).toMatchObject({ artist: "Edda", baseWidthCm: 4 })
+  expect(() => assertTexts({ [artist]: "a 15 year old girl" })).toThrow()
+  const low = { needsApproval: false, heightCm: 100 }
+  const change = (after: object) => awaitsApproval(low, { before: {}, after })
+  expect([change({ artist: "Edda" }), change({ baseWidthCm: 4 })]).toEqual([true, false])
+  expect(register.dolls!.other).toContain(" artist ")
+  expect(demoModels[0]).toMatchObject({ doll_artist: null, doll_base_width: null })
+})
+
+test("it is a column of CSV files, and an import reads it", () => {
+  expect(importedNames).toEqual(expect.arrayContaining(["artist", "base_width_cm"]))
+  const column = (name: string) => modelColumns.find((one) => one.name === name)!
+  expect(column("artist").of(known)).toBe("Edda Kvist")
+  expect(column("artist").read!("Edda")).toBe("Edda")
+  expect(column("base_width_cm").read!("41.5")).toBe(41.5)
+  expect(column("base_width_cm").read!("wide")).toBeUndefined()
+})
+
+function Form() {
+  return <DollFields form={useZodForm(dollForm(null), emptyDoll, "onSubmit")} />
+}
+
+test("it is in the form, in the grid, on the page and in the audit log", () => {
+  render(<Form />)
+  expect(screen.getByLabelText(/^Artist/)).toHaveProperty("maxLength", 120)
+  expect(screen.getByLabelText(/^Base width \(cm\)/)).toHaveProperty("type", "number")
+  expect(screen.getByLabelText(/^Artist/)).toHaveProperty("required", false)
+  expect(screen.getByLabelText(/^Base width/)).toHaveProperty("required", true)
+  const { error } = dollForm(null).safeParse(emptyDoll)
+  const faulty = error!.issues.map(({ path }) => path[0])
+  expect([faulty.includes(artist), faulty.includes(width)]).toEqual([false, true])
+  expect(valuesOf(known)).toMatchObject({ doll_artist: "Edda Kvist", doll_base_width: "41.5" })
+  expect(changedMeanwhile(known, { ...known, doll_artist: "Edda" } as Doll).map((name) => labels[name])).toEqual([
+    "Artist",
+  ])
+
+  expect(gridFields).toContain(artist)
+  expect(gridFields).not.toContain(width)
+  expect(gridLabels[artist]).toBe("Artist")
+  expect(readCell(known, artist, " Edda ")).toEqual({ value: "Edda" })
+
+  render(<Specifications doll={known} />)
+  expect(screen.getByText("Artist", { selector: "dt" }).nextSibling?.textContent).toBe("Edda Kvist")
+  expect(screen.getByText("Base width", { selector: "dt" }).nextSibling?.textContent).toBe("41.5 cm")
+
+  const entry = {
+    id: 1,
+    actor: "Ada",
+    action: "doll.edit",
+    target_kind: "doll",
+    target_name: "Isolde",
+    moderator: null,
+  }
+  const edit = { ...entry, before: { artist: "Edda", baseWidthCm: 4 }, after: { artist: "Kvist", baseWidthCm: 5 } }
+  expect(plain(edit as unknown as AuditEntry)).toBe(
+    "Ada changed the model Isolde: artist from “Edda” to “Kvist”, base width from 4 to 5",
+  )
+})
