@@ -1,6 +1,7 @@
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { NewDoll } from "#contract/catalog.ts"
+import { forFacts } from "#contract/modelFacts.ts"
 import { fieldNames, inSql, modelFields, searchedFields } from "#contract/modelFields.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
 import { assertTexts } from "#server/catalog/catalog.ts"
@@ -206,6 +207,10 @@ test("a model is created with every field of the specification, and returned wit
   const { body, status } = await shop.call(`GET /api/dolls/${made.body.id}/`)
   expect(status).toBe(200)
   expect(body).toEqual({
+    ...forFacts(
+      () => null,
+      () => null,
+    ),
     ...whole,
     id: made.body.id,
     is_available: true,

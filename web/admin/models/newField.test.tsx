@@ -22,7 +22,7 @@ import { gridFields, gridLabels, readCell } from "./gridCells.ts"
 vi.mock("#contract/modelFacts.ts", async (original) => {
   const actual = await original<typeof import("#contract/modelFacts.ts")>()
   const added = {
-    doll_artist: { column: "artist", label: "Artist", isInGrid: true, isOptional: true },
+    doll_kiln_mark: { column: "kilnMark", label: "Kiln mark", isInGrid: true, isOptional: true },
     doll_base_width: { column: "baseWidthCm", label: "Base width", most: 90, unit: "cm" },
   }
   Object.assign(actual.modelFacts, added)
@@ -30,36 +30,41 @@ vi.mock("#contract/modelFacts.ts", async (original) => {
   return actual
 })
 
-const known = { ...aDoll, doll_artist: "Edda Kvist", doll_base_width: 41.5 }
-const artist = "doll_artist" as never
+const known = { ...aDoll, doll_kiln_mark: "Fleur", doll_base_width: 41.5 }
+const mark = "doll_kiln_mark" as never
 const width = "doll_base_width" as never
 
 test("the API takes a fact of the table and returns it", () => {
   const body = { name: "Isolde", price: 10, description: "Clay." }
-  expect(NewDoll.parse(body)).toMatchObject({ doll_artist: null, doll_base_width: null })
-  expect(NewDoll.parse({ ...body, doll_artist: " Edda ", doll_base_width: 90 })).toMatchObject({ doll_artist: "Edda" })
+  expect(NewDoll.parse(body)).toMatchObject({ doll_kiln_mark: null, doll_base_width: null })
+  expect(NewDoll.parse({ ...body, doll_kiln_mark: " Lily ", doll_base_width: 90 })).toMatchObject({
+    doll_kiln_mark: "Lily",
+  })
   expect(EditDoll.safeParse({ doll_base_width: 90.1 }).success).toBe(false)
-  expect(EditDoll.parse({ doll_artist: null })).toEqual({ doll_artist: null })
-  expect(Doll.parse(known)).toMatchObject({ doll_artist: "Edda Kvist", doll_base_width: 41.5 })
+  expect(EditDoll.parse({ doll_kiln_mark: null })).toEqual({ doll_kiln_mark: null })
+  expect(Doll.parse(known)).toMatchObject({ doll_kiln_mark: "Fleur", doll_base_width: 41.5 })
 })
 
 test("it is read and written, checked and reviewed, and has its place in the register and in the demo", () => {
-  expect(getTableColumns(dolls)).toMatchObject({ artist: { name: "artist" }, baseWidthCm: { name: "base_width_cm" } })
-  expect(dollStatement("")).toContain('d.artist as "artist", d.base_width_cm as "baseWidthCm"')
-  expect(columnsOf({ [artist]: "Edda", [width]: 4 })).toMatchObject({ artist: "Edda", baseWidthCm: 4 })
-  expect(() => assertTexts({ [artist]: "a 15 year old girl" })).toThrow()
+  expect(getTableColumns(dolls)).toMatchObject({
+    kilnMark: { name: "kiln_mark" },
+    baseWidthCm: { name: "base_width_cm" },
+  })
+  expect(dollStatement("")).toContain('d.kiln_mark as "kilnMark", d.base_width_cm as "baseWidthCm"')
+  expect(columnsOf({ [mark]: "Lily", [width]: 4 })).toMatchObject({ kilnMark: "Lily", baseWidthCm: 4 })
+  expect(() => assertTexts({ [mark]: "a 15 year old girl" })).toThrow()
   const low = { needsApproval: false, heightCm: 100 }
   const change = (after: object) => awaitsApproval(low, { before: {}, after })
-  expect([change({ artist: "Edda" }), change({ baseWidthCm: 4 })]).toEqual([true, false])
-  expect(register.dolls!.other).toContain(" artist ")
-  expect(demoModels[0]).toMatchObject({ doll_artist: null, doll_base_width: null })
+  expect([change({ kilnMark: "Lily" }), change({ baseWidthCm: 4 })]).toEqual([true, false])
+  expect(register.dolls!.other).toContain(" kiln_mark ")
+  expect(demoModels[0]).toMatchObject({ doll_kiln_mark: null, doll_base_width: null })
 })
 
 test("it is a column of CSV files, and an import reads it", () => {
-  expect(importedNames).toEqual(expect.arrayContaining(["artist", "base_width_cm"]))
+  expect(importedNames).toEqual(expect.arrayContaining(["kiln_mark", "base_width_cm"]))
   const column = (name: string) => modelColumns.find((one) => one.name === name)!
-  expect(column("artist").of(known)).toBe("Edda Kvist")
-  expect(column("artist").read!("Edda")).toBe("Edda")
+  expect(column("kiln_mark").of(known)).toBe("Fleur")
+  expect(column("kiln_mark").read!("Lily")).toBe("Lily")
   expect(column("base_width_cm").read!("41.5")).toBe(41.5)
   expect(column("base_width_cm").read!("wide")).toBeUndefined()
 })
@@ -70,25 +75,25 @@ function Form() {
 
 test("it is in the form, in the grid, on the page and in the audit log", () => {
   render(<Form />)
-  expect(screen.getByLabelText(/^Artist/)).toHaveProperty("maxLength", 120)
+  expect(screen.getByLabelText(/^Kiln mark/)).toHaveProperty("maxLength", 120)
   expect(screen.getByLabelText(/^Base width \(cm\)/)).toHaveProperty("type", "number")
-  expect(screen.getByLabelText(/^Artist/)).toHaveProperty("required", false)
+  expect(screen.getByLabelText(/^Kiln mark/)).toHaveProperty("required", false)
   expect(screen.getByLabelText(/^Base width/)).toHaveProperty("required", true)
   const { error } = dollForm(null).safeParse(emptyDoll)
   const faulty = error!.issues.map(({ path }) => path[0])
-  expect([faulty.includes(artist), faulty.includes(width)]).toEqual([false, true])
-  expect(valuesOf(known)).toMatchObject({ doll_artist: "Edda Kvist", doll_base_width: "41.5" })
-  expect(changedMeanwhile(known, { ...known, doll_artist: "Edda" } as Doll).map((name) => labels[name])).toEqual([
-    "Artist",
+  expect([faulty.includes(mark), faulty.includes(width)]).toEqual([false, true])
+  expect(valuesOf(known)).toMatchObject({ doll_kiln_mark: "Fleur", doll_base_width: "41.5" })
+  expect(changedMeanwhile(known, { ...known, doll_kiln_mark: "Lily" } as Doll).map((name) => labels[name])).toEqual([
+    "Kiln mark",
   ])
 
-  expect(gridFields).toContain(artist)
+  expect(gridFields).toContain(mark)
   expect(gridFields).not.toContain(width)
-  expect(gridLabels[artist]).toBe("Artist")
-  expect(readCell(known, artist, " Edda ")).toEqual({ value: "Edda" })
+  expect(gridLabels[mark]).toBe("Kiln mark")
+  expect(readCell(known, mark, " Lily ")).toEqual({ value: "Lily" })
 
   render(<Specifications doll={known} />)
-  expect(screen.getByText("Artist", { selector: "dt" }).nextSibling?.textContent).toBe("Edda Kvist")
+  expect(screen.getByText("Kiln mark", { selector: "dt" }).nextSibling?.textContent).toBe("Fleur")
   expect(screen.getByText("Base width", { selector: "dt" }).nextSibling?.textContent).toBe("41.5 cm")
 
   const entry = {
@@ -99,8 +104,8 @@ test("it is in the form, in the grid, on the page and in the audit log", () => {
     target_name: "Isolde",
     moderator: null,
   }
-  const edit = { ...entry, before: { artist: "Edda", baseWidthCm: 4 }, after: { artist: "Kvist", baseWidthCm: 5 } }
+  const edit = { ...entry, before: { kilnMark: "Lily", baseWidthCm: 4 }, after: { kilnMark: "Rose", baseWidthCm: 5 } }
   expect(plain(edit as unknown as AuditEntry)).toBe(
-    "Ada changed the model Isolde: artist from “Edda” to “Kvist”, base width from 4 to 5",
+    "Ada changed the model Isolde: kiln mark from “Lily” to “Rose”, base width from 4 to 5",
   )
 })
