@@ -1,6 +1,7 @@
 import { inject } from "vitest"
+import type { OpenDatabase } from "#server/db/database.ts"
 import { openEmbedded, startEmbedded } from "#server/db/embedded.ts"
-import { type OpenDatabase, openPostgres } from "#server/db/open.ts"
+import { openPostgres } from "#server/db/open.ts"
 import { createDatabase } from "./postgres.ts"
 import { recordStatements } from "./statements.ts"
 import { embeddedTemplate } from "./template.ts"

@@ -1,5 +1,5 @@
 import * as THREE from "three"
-import type { Material } from "../../server/demo/catalogue.ts"
+import type { Material } from "../../server/demo/piece.ts"
 
 type Extra = "brass" | "stone" | "gold" | "wall" | "plinth" | "floor" | "oak" | "pine" | "linen" | "iron"
 export type Surface = Material | Extra

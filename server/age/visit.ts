@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http"
 import { countryCodes } from "#contract/countries.ts"
-import { trustedProxies } from "../http/http.ts"
+import { trustedProxies } from "../http/createHttp.ts"
 import type { Settings } from "../settings.ts"
 
 /** What a request says of its visitor's age. */

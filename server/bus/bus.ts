@@ -1,9 +1,4 @@
-import type { FastifyBaseLogger } from "fastify"
-import type { NodeConnections } from "../db/open.ts"
 import type { Json, Publisher } from "../db/store.ts"
-import { type Settings, SettingsError } from "../settings.ts"
-import { type Counters, noCounters } from "./counters.ts"
-import { createMemoryBus } from "./memory.ts"
 
 /**
  * Events between the features of the shop and between its nodes. Events carry no state: subscribers re-read the
@@ -22,27 +17,4 @@ export interface Bus extends Publisher {
   onReconnect(listener: () => void): () => void
   ping(): Promise<void>
   close(): Promise<void>
-}
-
-/** Redis if REDIS_URL is set; otherwise the process itself, which on PostgreSQL checks whether it is the only node. */
-export async function openBus(
-  { databaseUrl, redisUrl }: Pick<Settings, "databaseUrl" | "redisUrl">,
-  log: FastifyBaseLogger,
-  node: NodeConnections | null = null,
-): Promise<{ bus: Bus; counters: Counters }> {
-  // Loaded only where they are used: a shop without PostgreSQL or Redis does not load their clients.
-  if (!redisUrl && !databaseUrl) return { bus: createMemoryBus(log), counters: noCounters }
-  if (!redisUrl)
-    return { bus: await (await import("./singleNode.ts")).openSingleNodeBus(databaseUrl!, log), counters: noCounters }
-  const { openRedis } = await import("./redis.ts")
-  try {
-    return await openRedis(redisUrl, log, node)
-  } catch (error) {
-    throw new SettingsError(`REDIS_URL must be the address of a Redis that answers: ${reasonOf(error)}`)
-  }
-}
-
-function reasonOf(error: unknown): string {
-  const { message = "", code } = error as Partial<NodeJS.ErrnoException>
-  return message.split("\n", 1)[0] || code || "no answer"
 }

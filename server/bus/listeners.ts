@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify"
 import type { Json } from "../db/store.ts"
-import { type About, startSpan } from "../tracing/tracing.ts"
+import type { About } from "../tracing/span.ts"
+import { startSpan } from "../tracing/tracing.ts"
 
 type Listener = (message: Json) => void
 

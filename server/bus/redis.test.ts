@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest"
 import { hasRedis, startRedis } from "#test/redis.ts"
 import { type Wire, wireTo } from "#test/tcpProxy.ts"
 import { seconds } from "../clock.ts"
-import type { NodeConnections } from "../db/open.ts"
+import type { NodeConnections } from "../db/database.ts"
 import { createLog } from "../log.ts"
 import { SettingsError } from "../settings.ts"
-import { openBus } from "./bus.ts"
+import { openBus } from "./open.ts"
 
 type Opened = Awaited<ReturnType<typeof openBus>>
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { createClient } from "@redis/client"
 import type { FastifyBaseLogger } from "fastify"
-import type { NodeConnections } from "../db/open.ts"
+import type { NodeConnections } from "../db/database.ts"
 import type { Json } from "../db/store.ts"
 import type { Bus } from "./bus.ts"
 import { type Counters, counterKey } from "./counters.ts"

@@ -4,7 +4,7 @@ import { anEstate, oneOfEach } from "#test/estate.ts"
 import { filledIn, type Operation, operationsOf, sampleOf } from "#test/operations.ts"
 import { openShop } from "#test/shop.ts"
 import { openSession } from "../auth/sessions.ts"
-import type { OpenDatabase } from "./open.ts"
+import type { OpenDatabase } from "./database.ts"
 
 const hasPostgres = inject("postgresUrl") !== ""
 test.skipIf(!hasPostgres)("every call of the API is answered as on PostgreSQL", async () => {

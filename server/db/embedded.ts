@@ -1,7 +1,7 @@
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite"
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
 import { drizzle } from "drizzle-orm/pglite"
-import type { OpenDatabase } from "./open.ts"
+import type { OpenDatabase } from "./database.ts"
 import type { Database } from "./store.ts"
 
 /** PostgreSQL as a library. A quarter of its default buffers: the files are small, and the system caches them too. */

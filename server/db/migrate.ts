@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises"
 import { sql } from "drizzle-orm"
 import { advisoryLocks } from "./advisoryLocks.ts"
-import type { OpenDatabase } from "./open.ts"
+import type { OpenDatabase } from "./database.ts"
 import { type Database, isLocked } from "./store.ts"
 
 const directory = new URL("migrations/", import.meta.url)

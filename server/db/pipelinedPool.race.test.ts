@@ -4,7 +4,7 @@ import { openTestDatabase } from "#test/database.ts"
 import { createMemoryBus } from "../bus/memory.ts"
 import { systemClock } from "../clock.ts"
 import { createLog } from "../log.ts"
-import type { OpenDatabase } from "./open.ts"
+import type { OpenDatabase } from "./database.ts"
 import { pipelinedQuery } from "./statement.ts"
 import { createStore, type Store } from "./store.ts"
 

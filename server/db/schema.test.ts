@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm"
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { openTestDatabase } from "#test/database.ts"
+import type { OpenDatabase } from "./database.ts"
 import { migrate } from "./migrate.ts"
-import type { OpenDatabase } from "./open.ts"
 
 let database: OpenDatabase
 beforeAll(async () => {

@@ -7,8 +7,9 @@ import { wireTo } from "#test/tcpProxy.ts"
 import { users } from "../auth/tables.ts"
 import { createLog } from "../log.ts"
 import { SettingsError } from "../settings.ts"
+import type { OpenDatabase } from "./database.ts"
 import { migrate } from "./migrate.ts"
-import { type OpenDatabase, openPostgres } from "./open.ts"
+import { openPostgres } from "./open.ts"
 import { awaitDatabase } from "./start.ts"
 
 const nodes = [1, 2, 3]

@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm"
 import type { FastifyBaseLogger } from "fastify"
 import { seconds } from "../clock.ts"
 import { type Settings, SettingsError } from "../settings.ts"
-import type { OpenDatabase } from "./open.ts"
+import type { OpenDatabase } from "./database.ts"
 import { isAway, sqlState } from "./store.ts"
 
 const megabyte = 1024 * 1024

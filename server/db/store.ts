@@ -1,6 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core"
 import { type Clock, seconds } from "../clock.ts"
-import { ConnectionLost } from "./watch.ts"
 
 /** An event's message. It may leave the process as JSON: never a token, and as a rule nothing but an id. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json | undefined }
@@ -98,6 +97,13 @@ export function violates(error: unknown, constraint: string): boolean {
 
 /** The statement waited for a lock until `lock_timeout`. */
 export const isLocked = (error: unknown) => sqlState(error) === "55P03"
+
+/** A connection was given up: the database waits for us while we wait for it, so one side's message was lost. */
+export class ConnectionLost extends Error {
+  constructor() {
+    super("Connection terminated: its other end was not heard any more")
+  }
+}
 
 /** The connection was lost during the statement: whether it took effect is unknown. */
 export function isLost(error: unknown): boolean {

@@ -7,8 +7,9 @@ import { onPostgres } from "#test/database.ts"
 import { createDatabase } from "#test/postgres.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
 import { demoPassword } from "../demo/seed.ts"
+import type { OpenDatabase } from "./database.ts"
 import { openEmbedded, startEmbedded } from "./embedded.ts"
-import { type OpenDatabase, openPostgres } from "./open.ts"
+import { openPostgres } from "./open.ts"
 
 interface Column {
   place: string

@@ -2,13 +2,7 @@ import { randomBytes } from "node:crypto"
 import type { Socket } from "node:net"
 import type pg from "pg"
 import type { Target } from "./primary.ts"
-
-/** A connection was given up: the database waits for us while we wait for it, so one side's message was lost. */
-export class ConnectionLost extends Error {
-  constructor() {
-    super("Connection terminated: its other end was not heard any more")
-  }
-}
+import { ConnectionLost } from "./store.ts"
 
 export interface ConnectionWatch {
   /** The application_name to open connections with, by which the database tells whose they are. */

@@ -1,8 +1,9 @@
 import { existsSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { categories, demoModels, imageKey, nightKey, views } from "./catalogue.ts"
+import { demoModels, imageKey, nightKey, views } from "./catalogue.ts"
 import { folderOf, picturesOf, readManifest } from "./manifest.ts"
+import { categories } from "./piece.ts"
 import { demoReviewers, demoReviews, demoSlides, heroKey, heroPieces } from "./reviews.ts"
 
 const forbidden =

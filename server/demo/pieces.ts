@@ -1,4 +1,4 @@
-import type { Piece } from "./catalogue.ts"
+import type { Piece } from "./piece.ts"
 
 /** What is particular to each of the 48 pieces. Everything that follows from family and material is in catalogue.ts. */
 export const pieces: Piece[] = [

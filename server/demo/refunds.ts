@@ -3,8 +3,7 @@ import type { RefundReason, ReturnReason, ReturnStatus } from "#contract/refunds
 import { after, days, hours } from "../clock.ts"
 import type { Tx } from "../db/store.ts"
 import { countReturns, openRefund, shareOut, takenOf } from "../orders/refundLedger.ts"
-import { orderItems, orders, refunds, returnItems, returns } from "../orders/tables.ts"
-import type { ItemRow, OrderRow } from "../orders/transitions.ts"
+import { type ItemRow, type OrderRow, orderItems, orders, refunds, returnItems, returns } from "../orders/tables.ts"
 
 interface Sample {
   order: OrderRow

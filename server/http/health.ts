@@ -1,5 +1,5 @@
 import type { Bus } from "../bus/bus.ts"
-import type { OpenDatabase } from "../db/open.ts"
+import type { OpenDatabase } from "../db/database.ts"
 import { Refusal } from "../refusal.ts"
 import type { Http } from "./http.ts"
 

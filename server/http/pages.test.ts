@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest"
 import { systemClock } from "../clock.ts"
 import { readSettings } from "../settings.ts"
 import { createResponseCache } from "./caching.ts"
-import { createHttp } from "./http.ts"
+import { createHttp } from "./createHttp.ts"
 import { servePages, type Web } from "./pages.ts"
 
 const boot = "boot()"

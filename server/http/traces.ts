@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify"
-import { isTracing, type OpenSpan, startSpan } from "../tracing/tracing.ts"
+import type { OpenSpan } from "../tracing/span.ts"
+import { isTracing, startSpan } from "../tracing/tracing.ts"
 import type { Http } from "./http.ts"
 
 /** A span for each request, named by its method and route. Only a trusted proxy may say what it belongs to. */

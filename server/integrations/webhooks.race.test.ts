@@ -5,7 +5,8 @@ import { type Receiver, startReceiver } from "#test/receiver.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
 import { aWebhook, deliver } from "#test/webhooks.ts"
 import { openPostgres } from "../db/open.ts"
-import { lockOrder, transition } from "../orders/transitions.ts"
+import { lockOrder } from "../orders/locks.ts"
+import { transition } from "../orders/transitions.ts"
 import { webhookDeliveries } from "./tables.ts"
 
 let nodes: TestShop[]

@@ -19,21 +19,14 @@ import { matches } from "../http/preconditions.ts"
 import { fromCents, toCents } from "../money.ts"
 import { notify } from "../notifications/notifications.ts"
 import { emailAddressChanged } from "../orders/emails.ts"
-import { addressNotification } from "../orders/notifications.ts"
+import { noteEvent } from "../orders/events.ts"
+import { type LockedOrder, lockOrder } from "../orders/locks.ts"
+import { addressNotification, publishWaiting } from "../orders/notifications.ts"
 import { withItems } from "../orders/present.ts"
-import { orderEvents, orderItems, orders } from "../orders/tables.ts"
-import {
-  isCorrectable,
-  type LockedOrder,
-  lockOrder,
-  nextStatuses,
-  noteEvent,
-  type OrderRow,
-  publishWaiting,
-  reopen,
-  reopenableUntil,
-  transition,
-} from "../orders/transitions.ts"
+import { reopen } from "../orders/reopen.ts"
+import { isCorrectable, nextStatuses, reopenableUntil } from "../orders/states.ts"
+import { type OrderRow, orderEvents, orderItems, orders } from "../orders/tables.ts"
+import { transition } from "../orders/transitions.ts"
 import { paymentsOf } from "../payments/books.ts"
 import type { PaymentRow } from "../payments/money.ts"
 import { receivedCents } from "../payments/progress.ts"

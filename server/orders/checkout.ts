@@ -20,21 +20,16 @@ import { toCents } from "../money.ts"
 import { recordActivity } from "../records/activity.ts"
 import { invalid, Refusal } from "../refusal.ts"
 import { emailReceived } from "./emails.ts"
+import { noteEvent } from "./events.ts"
 import { assertMayHold, lockAddress } from "./holdLimits.ts"
 import { endHold } from "./holds.ts"
+import { type LockedOrder, lockDolls, lockOrder } from "./locks.ts"
 import { hasPayment } from "./payment.ts"
 import { withItems } from "./present.ts"
 import { type CartLine, contentOf, isForSale, type PricedCart, priceCart, readCart } from "./pricing.ts"
-import { orderEvents, orderItems, orders } from "./tables.ts"
-import {
-  type LockedOrder,
-  lockDolls,
-  lockOrder,
-  noteEvent,
-  type OrderRow,
-  reserveStock,
-  transition,
-} from "./transitions.ts"
+import { reserveStock } from "./reservations.ts"
+import { type OrderRow, orderEvents, orderItems, orders } from "./tables.ts"
+import { transition } from "./transitions.ts"
 
 export const holdFor = minutes(60)
 

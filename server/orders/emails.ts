@@ -8,8 +8,7 @@ import * as emails from "../mail/emails.ts"
 import { canEmail, type Email, enqueue } from "../mail/outbox.ts"
 import { mailOutbox } from "../mail/tables.ts"
 import { responsibleAdmins } from "../notifications/adminAlerts.ts"
-import { orders } from "./tables.ts"
-import type { OrderRow } from "./transitions.ts"
+import { type OrderRow, orders } from "./tables.ts"
 
 /** Limits for addresses that the account has not confirmed: they may be somebody else's. */
 const maxToOthers = { anHour: 3, accountADay: 10 }

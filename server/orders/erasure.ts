@@ -4,12 +4,13 @@ import type { Person } from "../auth/actor.ts"
 import type { Tx } from "../db/store.ts"
 import { Refusal } from "../refusal.ts"
 import { lockCheckout } from "./checkout.ts"
+import { type LockedOrder, lockDolls, lockOrder } from "./locks.ts"
 import { hasPayment } from "./payment.ts"
 import { erasePhotos, photosOf } from "./photos.ts"
 import { withItems } from "./present.ts"
 import { hasOpenReturn, openReturns } from "./refundLedger.ts"
-import { orderEvents, orderItems, orders, refunds, returns } from "./tables.ts"
-import { type LockedOrder, lockDolls, lockOrder, type OrderRow, transition } from "./transitions.ts"
+import { type OrderRow, orderEvents, orderItems, orders, refunds, returns } from "./tables.ts"
+import { transition } from "./transitions.ts"
 
 /** Lock order as everywhere: the checkout lock, every model of every order, then the orders; the account comes last. */
 export async function endOrders(tx: Tx, actor: Person, home: string): Promise<OrderRow[]> {

@@ -1,9 +1,12 @@
 import { and, asc, eq, isNull, lte, or } from "drizzle-orm"
 import { after, days, minutes } from "../clock.ts"
 import type { Store, Tx } from "../db/store.ts"
+import { type LockedOrder, lockOrder } from "./locks.ts"
 import { hasPayment } from "./payment.ts"
-import { orders } from "./tables.ts"
-import { holdEnded, type LockedOrder, lockOrder, type OrderRow, setReview, transition } from "./transitions.ts"
+import { setReview } from "./review.ts"
+import { holdEnded } from "./states.ts"
+import { type OrderRow, orders } from "./tables.ts"
+import { transition } from "./transitions.ts"
 
 /** A payment that is pending for longer than this goes to review. */
 const longest = days(8)

@@ -1,5 +1,5 @@
 import type { Sale } from "../invoicing/issue.ts"
-import type { ItemRow, OrderRow } from "./transitions.ts"
+import type { ItemRow, OrderRow } from "./tables.ts"
 
 type Sold = Pick<
   OrderRow,

@@ -1,8 +1,10 @@
 import { notificationTexts } from "#contract/buyingText.ts"
 import type { AccountFrame } from "#contract/sockets.ts"
 import type { Tx } from "../db/store.ts"
+import { notifyAdmins } from "../notifications/adminAlerts.ts"
 import { accountTopic, type NewNotification } from "../notifications/notifications.ts"
-import type { OrderRow } from "./transitions.ts"
+import { emailSale } from "./emails.ts"
+import type { OrderRow } from "./tables.ts"
 
 /** Clients that show the order refetch it. */
 export function publishOrder(tx: Tx, { id, userId }: Pick<OrderRow, "id" | "userId">): void {
@@ -39,4 +41,27 @@ function about(
   text: { title: string; body: (number: string) => string },
 ): NewNotification {
   return { kind, title: text.title, body: text.body(order.orderNumber), link: `/order/${order.id}` }
+}
+
+/** The number of orders that need attention may have changed. */
+export const waitingTopic = "orders-waiting"
+
+export function publishWaiting(tx: Tx): void {
+  tx.publish(waitingTopic, null)
+}
+
+/** Notifies the admins who handle payments. */
+export function notifyOrderAdmins(tx: Tx, { id, orderNumber }: OrderRow): Promise<void> {
+  const { title, body } = notificationTexts.orderWaits
+  const link = `/admin?tab=orders&order=${id}`
+  return notifyAdmins(tx, "orders", { kind: "order_waits", title, body: body(orderNumber), link })
+}
+
+/** Notifies and emails the admins of orders about a paid order, as each of them has chosen. */
+export async function notifyOfSale(tx: Tx, order: OrderRow, home: string): Promise<void> {
+  const { id, orderNumber } = order
+  const { title, body } = notificationTexts.newOrder
+  const link = `/admin?tab=orders&order=${id}`
+  await notifyAdmins(tx, "paid", { kind: "new_order", title, body: body(orderNumber), link })
+  await emailSale(tx, order, `${home}${link}`)
 }

@@ -14,8 +14,8 @@ import { settleRefunds } from "#test/refunds.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 import { openSocket } from "#test/sockets.ts"
 import { completeShipped, sweepHolds } from "./holds.ts"
+import { canTransition } from "./states.ts"
 import { orderEvents, orders } from "./tables.ts"
-import { canTransition } from "./transitions.ts"
 
 let shop: TestShop
 beforeAll(async () => {

@@ -4,12 +4,13 @@ import type { Order, OrderQuery } from "#contract/orders.ts"
 import { type Actor, assertUser } from "../auth/actor.ts"
 import type { Tx } from "../db/store.ts"
 import { notFound, Refusal } from "../refusal.ts"
+import { lockOrder } from "./locks.ts"
 import { hasPayment } from "./payment.ts"
 import { erasePhotos, photosOf } from "./photos.ts"
 import { withItems } from "./present.ts"
 import { hasOpenReturn } from "./refundLedger.ts"
 import { orders } from "./tables.ts"
-import { lockOrder, transition } from "./transitions.ts"
+import { transition } from "./transitions.ts"
 
 export async function listOrders(tx: Tx, actor: Actor, { skip, limit, status }: OrderQuery) {
   assertUser(actor)

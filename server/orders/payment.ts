@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm"
 import type { OrderPayment } from "#contract/orders.ts"
 import type { Tx } from "../db/store.ts"
 import { fromCents } from "../money.ts"
-import { orders } from "./tables.ts"
-import { holdEnded, type OrderRow } from "./transitions.ts"
+import { holdEnded } from "./states.ts"
+import { type OrderRow, orders } from "./tables.ts"
 
 /** The columns of the order's payment summary. */
 export type PaymentSummary = Pick<

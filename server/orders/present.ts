@@ -6,8 +6,7 @@ import type { Tx } from "../db/store.ts"
 import { fromCents } from "../money.ts"
 import { presentPayment } from "./payment.ts"
 import { refundStateOf } from "./refundLedger.ts"
-import { orderItems } from "./tables.ts"
-import type { ItemRow, OrderRow } from "./transitions.ts"
+import { type ItemRow, type OrderRow, orderItems } from "./tables.ts"
 
 /** The orders with their lines, in the given order; uses a fixed number of statements. */
 export async function withItems(tx: Tx, rows: OrderRow[]): Promise<Order[]> {

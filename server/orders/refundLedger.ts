@@ -12,8 +12,16 @@ import { notify } from "../notifications/notifications.ts"
 import { touchDay } from "../records/touchedDays.ts"
 import { creditRefunds } from "./credit.ts"
 import { aboutOrder } from "./emails.ts"
-import { orderItems, orders, refundItems, refunds, returnItems, returns } from "./tables.ts"
-import type { ItemRow, OrderRow } from "./transitions.ts"
+import {
+  type ItemRow,
+  type OrderRow,
+  orderItems,
+  orders,
+  refundItems,
+  refunds,
+  returnItems,
+  returns,
+} from "./tables.ts"
 
 export type RefundRow = typeof refunds.$inferSelect
 

@@ -78,6 +78,9 @@ export const orderItems = pgTable("order_items", {
   imageUrl: text("image_url"),
 })
 
+export type OrderRow = typeof orders.$inferSelect
+export type ItemRow = typeof orderItems.$inferSelect
+
 export const orderEvents = pgTable("order_events", {
   id: id(),
   orderId: integer("order_id").notNull(),

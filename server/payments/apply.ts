@@ -2,9 +2,10 @@ import { and, eq } from "drizzle-orm"
 import type { PaymentStatus } from "#contract/payments.ts"
 import { after, days, minutes } from "../clock.ts"
 import type { Tx } from "../db/store.ts"
-import { type LockedOrder, lockOrder } from "../orders/transitions.ts"
+import { type LockedOrder, lockOrder } from "../orders/locks.ts"
 import { centsAsDecimal, compareDecimals, isPositive } from "./decimal.ts"
 import {
+  type Fault,
   grantMembership,
   openPaymentReview,
   recordRest,
@@ -12,11 +13,10 @@ import {
   type Subscription,
   settleOrder,
 } from "./effects.ts"
-import type { InvoiceRow } from "./invoices.ts"
 import { isReceived, type PaymentRow, paymentProgress } from "./money.ts"
 import type { WebhookPayload } from "./provider.ts"
 import { summarizePayments } from "./summary.ts"
-import { invoices, payments } from "./tables.ts"
+import { type InvoiceRow, invoices, payments } from "./tables.ts"
 
 interface AppliedWebhook {
   provider: string
@@ -45,9 +45,6 @@ const statuses: Record<string, { rank: number; status: PaymentStatus }> = {
 export function rankOf(status: string): number | null {
   return Object.hasOwn(statuses, status) ? statuses[status]!.rank : null
 }
-
-/** What is wrong with a finished payment; such money needs a review. */
-export type Fault = "redeposit" | "foreign" | "short"
 
 /** How long an open payment is polled. */
 export const pollFor = days(8)

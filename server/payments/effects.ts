@@ -7,28 +7,25 @@ import { type Email, enqueue } from "../mail/outbox.ts"
 import * as membership from "../membership/membership.ts"
 import { notify } from "../notifications/notifications.ts"
 import { aboutOrder } from "../orders/emails.ts"
+import { noteEvent } from "../orders/events.ts"
 import { extendHold } from "../orders/holds.ts"
-import { publishOrder, reviewNotification } from "../orders/notifications.ts"
+import type { LockedOrder } from "../orders/locks.ts"
+import { publishOrder, publishWaiting, reviewNotification } from "../orders/notifications.ts"
 import { openRest, refundableCents, settleAllDue } from "../orders/refundLedger.ts"
-import {
-  canTransition,
-  holdEnded,
-  type LockedOrder,
-  noteEvent,
-  type OrderRow,
-  publishWaiting,
-  setReview,
-  transition,
-} from "../orders/transitions.ts"
+import { setReview } from "../orders/review.ts"
+import { canTransition, holdEnded } from "../orders/states.ts"
+import type { OrderRow } from "../orders/tables.ts"
+import { transition } from "../orders/transitions.ts"
 import { recordActivity } from "../records/activity.ts"
-import type { Fault } from "./apply.ts"
 import { remainder } from "./decimal.ts"
 import { endGift, makeGift } from "./gifts.ts"
-import type { InvoiceRow } from "./invoices.ts"
 import { isPending, isReceived, type PaymentRow, paymentProgress } from "./money.ts"
 import { arrivedCents, receivedCentsOf } from "./progress.ts"
 import { invoiceMembership, unsellMembership } from "./salesInvoices.ts"
-import { invoices, payments } from "./tables.ts"
+import { type InvoiceRow, invoices, payments } from "./tables.ts"
+
+/** What is wrong with a finished payment; such money needs a review. */
+export type Fault = "redeposit" | "foreign" | "short"
 
 interface OrderPayment {
   tx: Tx

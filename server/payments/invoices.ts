@@ -11,17 +11,15 @@ import type { Finish } from "../http/idempotency.ts"
 import { lockMember } from "../membership/ledger.ts"
 import { assertSellable } from "../membership/membership.ts"
 import { toCents } from "../money.ts"
+import { holdEnded } from "../orders/states.ts"
 import { orders } from "../orders/tables.ts"
-import { holdEnded } from "../orders/transitions.ts"
 import { notFound, Refusal } from "../refusal.ts"
 import { ownPage } from "./addresses.ts"
 import type { PaymentContext } from "./paymentContext.ts"
 import { invoiceInUse } from "./progress.ts"
 import { type PaymentProvider, ProviderError } from "./provider.ts"
-import { invoices } from "./tables.ts"
+import { type InvoiceRow, invoices } from "./tables.ts"
 import { processEvents, unprocessedEventsOf } from "./webhooks.ts"
-
-export type InvoiceRow = typeof invoices.$inferSelect
 
 /** For anybody who has the order's reference. The amount is the order's. */
 export async function createInvoice(

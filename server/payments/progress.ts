@@ -1,9 +1,8 @@
 import { eq } from "drizzle-orm"
 import type { Tx } from "../db/store.ts"
 import { remainder, shareOf } from "./decimal.ts"
-import type { InvoiceRow } from "./invoices.ts"
 import { isPending, isReceived, type PaymentRow } from "./money.ts"
-import { invoices, payments } from "./tables.ts"
+import { type InvoiceRow, invoices, payments } from "./tables.ts"
 
 /** The payment that determines the order's state: a pending one before a received one; null when no money was seen. */
 export function leadingPayment<T extends { payment: PaymentRow }>(rows: T[]): T | null {

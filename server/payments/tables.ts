@@ -27,6 +27,8 @@ export const invoices = pgTable("invoices", {
   updatedAt: moment("updated_at").notNull(),
 })
 
+export type InvoiceRow = typeof invoices.$inferSelect
+
 export const payments = pgTable("payments", {
   id: id(),
   provider: text("provider").notNull(),

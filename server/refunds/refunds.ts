@@ -6,6 +6,9 @@ import { users } from "../auth/tables.ts"
 import { changeStock } from "../catalog/stock.ts"
 import type { Tx } from "../db/store.ts"
 import { formatCents, fromCents, toCents } from "../money.ts"
+import { noteEvent } from "../orders/events.ts"
+import { type LockedOrder, lockOrder } from "../orders/locks.ts"
+import { publishWaiting } from "../orders/notifications.ts"
 import {
   addCents,
   countReturns,
@@ -18,16 +21,16 @@ import {
   type Taken,
   takenOf,
 } from "../orders/refundLedger.ts"
-import { orderItems, refundItems, refunds, returnItems, returns } from "../orders/tables.ts"
 import {
   type ItemRow,
-  type LockedOrder,
-  lockOrder,
-  noteEvent,
   type OrderRow,
-  publishWaiting,
-  transition,
-} from "../orders/transitions.ts"
+  orderItems,
+  refundItems,
+  refunds,
+  returnItems,
+  returns,
+} from "../orders/tables.ts"
+import { transition } from "../orders/transitions.ts"
 import { audit } from "../records/audit.ts"
 import { invalid, notFound, Refusal } from "../refusal.ts"
 

@@ -22,17 +22,21 @@ import { admit, type Moderation } from "../moderation/moderation.ts"
 import { notifyAdmins } from "../notifications/adminAlerts.ts"
 import { notify } from "../notifications/notifications.ts"
 import { aboutOrder } from "../orders/emails.ts"
+import { noteEvent } from "../orders/events.ts"
+import { type LockedOrder, lockOrder } from "../orders/locks.ts"
+import { publishWaiting } from "../orders/notifications.ts"
 import { erasePhotos } from "../orders/photos.ts"
 import { countReturns, openReturns, refundableCents, takenOf } from "../orders/refundLedger.ts"
-import { orderItems, orders, refunds, returnItems, returnPhotos, returns } from "../orders/tables.ts"
 import {
   type ItemRow,
-  type LockedOrder,
-  lockOrder,
-  noteEvent,
   type OrderRow,
-  publishWaiting,
-} from "../orders/transitions.ts"
+  orderItems,
+  orders,
+  refunds,
+  returnItems,
+  returnPhotos,
+  returns,
+} from "../orders/tables.ts"
 import { audit } from "../records/audit.ts"
 import { invalid, notFound, Refusal } from "../refusal.ts"
 import { presentRefund, release } from "./refunds.ts"

@@ -1,5 +1,5 @@
 import { resolve } from "node:path"
-import { openBus } from "../bus/bus.ts"
+import { openBus } from "../bus/open.ts"
 import { systemClock } from "../clock.ts"
 import { openDatabase } from "../db/open.ts"
 import { createStore } from "../db/store.ts"

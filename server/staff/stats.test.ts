@@ -33,7 +33,8 @@ async function aPaidOrder(cents: number): Promise<number> {
   await addToCart(shop, buyer, doll.id)
   const { body } = await checkOut(shop, buyer)
   await shop.app.store.transaction(async (tx) => {
-    const { lockOrder, transition } = await import("#server/orders/transitions.ts")
+    const { lockOrder } = await import("#server/orders/locks.ts")
+    const { transition } = await import("#server/orders/transitions.ts")
     await tx.db.update(orders).set({ paidCents: cents }).where(eq(orders.id, body.id))
     await transition(tx, (await lockOrder(tx, body.id))!, "to_be_shipped", { home: "http://localhost" })
   })

@@ -10,7 +10,7 @@ import {
   TracerProvider,
 } from "@opentelemetry/sdk-trace"
 import type { Settings } from "../settings.ts"
-import type { About, Tracing } from "./tracing.ts"
+import type { About, Tracing } from "./span.ts"
 
 const kinds = {
   server: SpanKind.SERVER,

@@ -1,34 +1,13 @@
 import { type ReactNode, useId, useState } from "react"
 import { cx } from "../ui/cx.ts"
-import { Plot } from "./Plot.tsx"
-import type { Measure } from "./scale.ts"
+import { type Period, Plot, type PlotProps } from "./Plot.tsx"
 
-export interface Point {
-  /** On the axis: "Nov 21". */
-  label: string
-  value: number
-}
-/** A period: its name, its points and what they come to. */
-export interface Period {
-  name: string
-  points: Point[]
-  total: string
-}
-
-export interface ChartProps {
+interface ChartProps extends PlotProps {
   title: string
   /** What is counted, in a sentence or two. */
   note?: ReactNode
   /** The title's classes. */
   heading?: string
-  /** What is measured: "Revenue". */
-  unit: string
-  by: "day" | "month"
-  now: Period
-  /** The period before, of the same length. */
-  before: Period
-  format(value: number): string
-  measure?: Measure
   children?: ReactNode
 }
 

@@ -1,13 +1,35 @@
 import { type KeyboardEvent, type PointerEvent, useState } from "react"
 import { cx } from "../ui/cx.ts"
-import type { ChartProps, Point } from "./Chart.tsx"
-import { axisValue, marksOf, ticksOf } from "./scale.ts"
+import { axisValue, type Measure, marksOf, ticksOf } from "./scale.ts"
+
+export interface Point {
+  /** On the axis: "Nov 21". */
+  label: string
+  value: number
+}
+/** A period: its name, its points and what they come to. */
+export interface Period {
+  name: string
+  points: Point[]
+  total: string
+}
+
+export interface PlotProps {
+  /** What is measured: "Revenue". */
+  unit: string
+  by: "day" | "month"
+  now: Period
+  /** The period before, of the same length. */
+  before: Period
+  format(value: number): string
+  measure?: Measure
+}
 
 /**
  * Bars between their axes, those of the period before as outlines. It is a slider over the points, so that a screen
  * reader says the value that the arrow keys reach.
  */
-export function Plot({ unit, by, now, before, format, measure }: Omit<ChartProps, "title" | "heading" | "children">) {
+export function Plot({ unit, by, now, before, format, measure }: PlotProps) {
   const [at, setAt] = useState<number>()
   const { points } = now
   const last = points.length - 1

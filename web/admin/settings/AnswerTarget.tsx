@@ -2,7 +2,7 @@ import { type UseFormReturn, useWatch } from "react-hook-form"
 import type { EditShopSettings } from "#contract/admin.ts"
 import { answerTargets } from "#contract/adminLimits.ts"
 import { SelectField, TextField } from "../../ui/Field.tsx"
-import type { SettingsInput } from "./Settings.tsx"
+import type { SettingsInput } from "./form.ts"
 
 /** From Monday, which is 1. */
 export const dayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]

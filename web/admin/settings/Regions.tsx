@@ -10,7 +10,7 @@ import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { SelectField } from "../../ui/Field.tsx"
 import { Select } from "../../ui/Select.tsx"
-import type { SettingsInput } from "./Settings.tsx"
+import type { SettingsInput } from "./form.ts"
 
 export const ruleNames: Record<AgeRule, string> = {
   none: "No age check",

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { EditShopSettings, type ShopSettings } from "#contract/admin.ts"
+import type { ShopSettings } from "#contract/admin.ts"
 import { settingsLimits } from "#contract/adminLimits.ts"
 import type { AgeRule } from "#contract/age.ts"
 import { countryName } from "#contract/countries.ts"
@@ -15,72 +15,17 @@ import { SelectField, TextArea, TextField } from "../../ui/Field.tsx"
 import { dateTimeOf } from "../../ui/format.ts"
 import { ErrorState } from "../../ui/states.tsx"
 import { toast } from "../../ui/toast.tsx"
-import { z } from "../../ui/zod.ts"
+import type { z } from "../../ui/zod.ts"
 import { type Difference, EditConflict } from "../parts/EditConflict.tsx"
 import { SaveBar } from "../parts/SaveBar.tsx"
 import { Head } from "../shell/Head.tsx"
 import { AnswerTarget, dayNames, TimeZones } from "./AnswerTarget.tsx"
 import { Business } from "./Business.tsx"
 import { Carriers } from "./Carriers.tsx"
+import { labels, type SettingsInput, settingsForm } from "./form.ts"
 import { Regions, ruleNames } from "./Regions.tsx"
 
 const key = ["admin", "settings"]
-const { shape } = EditShopSettings
-/** An empty field clears the value. */
-const orNone = (field: z.ZodType<string | null, string | null>) =>
-  z
-    .string()
-    .transform((text) => text.trim() || null)
-    .pipe(field)
-const wholeNumber = (field: z.ZodType<number, number>) =>
-  z.string().trim().regex(/^\d+$/, "Please enter a whole number.").transform(Number).pipe(field)
-const schema = z.object({
-  shop_name: shape.shop_name.unwrap(),
-  support_hours: shape.support_hours.unwrap(),
-  time_zone: shape.time_zone.unwrap(),
-  announcement: orNone(shape.announcement.unwrap()),
-  announcement_link: orNone(shape.announcement_link.unwrap()),
-  require_second_factor: z.boolean(),
-  answer_target: shape.answer_target.unwrap(),
-  answer_days: shape.answer_days.unwrap(),
-  answer_from: shape.answer_from.unwrap(),
-  answer_to: shape.answer_to.unwrap(),
-  answer_zone: shape.answer_zone.unwrap(),
-  age_rule: shape.age_rule.unwrap(),
-  age_rules: shape.age_rules.unwrap(),
-  no_shipping: shape.no_shipping.unwrap(),
-  return_days: z
-    .string()
-    .trim()
-    .regex(/^\d{1,3}$/, panelTexts.returnDays)
-    .transform(Number)
-    .refine((days) => days <= settingsLimits.return_days, panelTexts.returnDays),
-  low_stock_at: wholeNumber(shape.low_stock_at.unwrap()),
-  maintenance: z.boolean(),
-  maintenance_note: orNone(shape.maintenance_note.unwrap()),
-})
-
-export type SettingsInput = z.input<typeof schema>
-const labels: Record<keyof SettingsInput, string> = {
-  shop_name: "Shop name",
-  support_hours: "Support hours",
-  time_zone: "Time zone of reports",
-  announcement: "Announcement text",
-  announcement_link: "Announcement link",
-  require_second_factor: "Two-step verification for staff",
-  answer_target: "Target for answers",
-  answer_days: "Days on which chats are answered",
-  answer_from: "Chats are answered from",
-  answer_to: "Chats are answered until",
-  answer_zone: "Time zone of these hours",
-  age_rule: "Age check",
-  age_rules: "Age checks by country",
-  no_shipping: "Countries without shipping",
-  return_days: "Days to request a return",
-  low_stock_at: "Low stock warning",
-  maintenance: "Closed",
-  maintenance_note: "Message to visitors",
-}
 const names = Object.keys(labels) as (keyof SettingsInput)[]
 
 /** The shop's settings: name, support hours, announcement and maintenance mode. */
@@ -109,8 +54,8 @@ const read = () => call("GET /admin/settings")
 function SettingsForm({ opened }: { opened: ShopSettings }) {
   const [settings, setSettings] = useState(opened)
   const [theirs, setTheirs] = useState<ShopSettings>()
-  const form = useZodForm<SettingsInput, z.output<typeof schema>>(schema, typedOf(opened))
-  const send = async (values: z.output<typeof schema>) => {
+  const form = useZodForm<SettingsInput, z.output<typeof settingsForm>>(settingsForm, typedOf(opened))
+  const send = async (values: z.output<typeof settingsForm>) => {
     try {
       const headers = { "if-match": `"v${settings.version}"` }
       const saved = await call("PATCH /admin/settings", { body: values, headers })
