@@ -7,7 +7,7 @@ import * as carriers from "./carriers.ts"
 import * as cart from "./cart.ts"
 import * as catalog from "./catalog.ts"
 import * as chat from "./chat.ts"
-import { Count, Message } from "./common.ts"
+import { Count, Message, text } from "./common.ts"
 import * as contact from "./contact.ts"
 import * as customers from "./customers.ts"
 import * as desk from "./desk.ts"
@@ -39,13 +39,15 @@ import * as videos from "./videos.ts"
 interface Schemas {
   body?: z.ZodType
   query?: z.ZodObject
+  /** Absent if each parameter of the path is an id. */
+  params?: z.ZodObject
   /** Absent for an empty response. */
   response?: z.ZodType
 }
 
 /**
  * Every call of the API that takes or returns JSON, by method and path below /api, as in the specification.
- * `server/http/api.test.ts` compares it with the routes that the server registers; web imports only the types.
+ * The server's routes take their schemas from here (`server/http/route.ts`); web imports only the types.
  */
 export const api = {
   "POST /auth/register": { body: accounts.Register, response: Message },
@@ -103,7 +105,11 @@ export const api = {
   "POST /push/test": {},
 
   "GET /dolls": { query: catalog.DollQuery, response: z.array(catalog.Doll) },
-  "GET /dolls/category/{category}": { query: catalog.CategoryQuery, response: z.array(catalog.Doll) },
+  "GET /dolls/category/{category}": {
+    params: catalog.CategoryParams,
+    query: catalog.CategoryQuery,
+    response: z.array(catalog.Doll),
+  },
   "GET /dolls/moderator/{id}": { query: catalog.ModeratorDollsQuery, response: z.array(catalog.Doll) },
   "GET /dolls/assigned/false": { query: catalog.UnassignedQuery, response: z.array(catalog.Doll) },
   "GET /dolls/{id}": { response: catalog.Doll },
@@ -121,7 +127,11 @@ export const api = {
   "POST /dolls/{id}/restore": { response: catalog.Doll },
   "DELETE /dolls/delete/{id}": {},
   "GET /dolls/{id}/texts": { response: z.array(catalog.DollText) },
-  "PUT /dolls/{id}/texts/{language}": { body: catalog.EditDollText, response: z.array(catalog.DollText) },
+  "PUT /dolls/{id}/texts/{language}": {
+    params: catalog.DollTextParams,
+    body: catalog.EditDollText,
+    response: z.array(catalog.DollText),
+  },
   "GET /images/{dollId}/images": { response: z.array(catalog.Image) },
   "POST /images/upload": { response: catalog.Image },
   "POST /images/{dollId}/images/bulk": { response: catalog.BulkUpload },
@@ -206,7 +216,7 @@ export const api = {
   "GET /admin/business": { response: invoicing.Business },
   "PATCH /admin/business": { body: invoicing.EditBusiness, response: invoicing.Business },
   "GET /invoices": { query: invoicing.InvoicesQuery, response: z.array(invoicing.OwnInvoice) },
-  "GET /invoices/{number}": { response: invoicing.SalesInvoice },
+  "GET /invoices/{number}": { params: z.object({ number: text().max(40) }), response: invoicing.SalesInvoice },
   "GET /admin/orders/{id}": { response: admin.AdminOrderDetail },
   "PATCH /admin/orders/{id}": { body: orders.MoveOrder, response: admin.AdminOrderDetail },
   "PUT /admin/orders/{id}/address": { body: orders.CorrectAddress, response: admin.AdminOrderDetail },
@@ -236,29 +246,41 @@ export const api = {
   "POST /chat/rooms/": { body: chat.OpenRoom, response: chat.ChatRoom },
   "GET /chat/user/rooms/": { query: chat.RoomQuery, response: z.array(chat.ChatRoom) },
   "GET /chat/moderator/rooms": { query: chat.ModeratorRoomQuery, response: z.array(chat.ChatRoom) },
-  "GET /chat/rooms/{id}": { response: chat.ChatRoomDetail },
-  "GET /chat/rooms/{id}/messages": { query: chat.MessageQuery, response: z.array(chat.Change) },
-  "POST /chat/rooms/{id}/read": { body: chat.ReadUpTo },
+  "GET /chat/rooms/{id}": { params: chat.RoomParams, response: chat.ChatRoomDetail },
+  "GET /chat/rooms/{id}/messages": {
+    params: chat.RoomParams,
+    query: chat.MessageQuery,
+    response: z.array(chat.Change),
+  },
+  "POST /chat/rooms/{id}/read": { params: chat.RoomParams, body: chat.ReadUpTo },
   "POST /chat/messages/": { body: chat.SendMessage, response: chat.SentMessage },
-  "POST /chat/messages/{id}/upload": { response: chat.SentMessage },
+  "POST /chat/messages/{id}/upload": { params: chat.RoomParams, response: chat.SentMessage },
   "DELETE /chat/messages/{id}": {},
   "PATCH /chat/messages/{id}/flag": { body: chat.FlagMessage, response: chat.ChatMessage },
   "GET /chat/moderator/messages": { query: desk.MessageSearch, response: desk.FoundMessages },
   "GET /chat/moderators": { response: z.array(desk.Colleague) },
-  "PUT /chat/rooms/{id}/snooze": { body: desk.Snooze, response: chat.ChatRoom },
-  "DELETE /chat/rooms/{id}/snooze": { response: chat.ChatRoom },
-  "POST /chat/rooms/{id}/hand-over": { body: desk.HandOver },
-  "GET /chat/rooms/{id}/rating": { response: desk.RatingQuestion },
-  "POST /chat/rooms/{id}/rating": { body: desk.AnswerRating },
-  "GET /chat/rooms/{id}/ratings": { response: z.array(desk.ChatRating) },
+  "PUT /chat/rooms/{id}/snooze": { params: chat.RoomParams, body: desk.Snooze, response: chat.ChatRoom },
+  "DELETE /chat/rooms/{id}/snooze": { params: chat.RoomParams, response: chat.ChatRoom },
+  "POST /chat/rooms/{id}/hand-over": { params: chat.RoomParams, body: desk.HandOver },
+  "GET /chat/rooms/{id}/rating": { params: chat.RoomParams, response: desk.RatingQuestion },
+  "POST /chat/rooms/{id}/rating": { params: chat.RoomParams, body: desk.AnswerRating },
+  "GET /chat/rooms/{id}/ratings": { params: chat.RoomParams, response: z.array(desk.ChatRating) },
   "GET /chat/canned-replies": { response: z.array(chat.CannedReply) },
   "POST /chat/canned-replies": { body: chat.NewCannedReply, response: chat.CannedReply },
   "PATCH /chat/canned-replies/{id}": { body: chat.NewCannedReply, response: chat.CannedReply },
   "DELETE /chat/canned-replies/{id}": {},
 
   "GET /videos/": { query: videos.VideoQuery, response: z.array(videos.ListedVideo) },
-  "GET /videos/category/{category}": { query: videos.VideoPage, response: z.array(videos.ListedVideo) },
-  "GET /videos/tag/{tag}": { query: videos.VideoPage, response: z.array(videos.ListedVideo) },
+  "GET /videos/category/{category}": {
+    params: videos.VideoCategoryParams,
+    query: videos.VideoPage,
+    response: z.array(videos.ListedVideo),
+  },
+  "GET /videos/tag/{tag}": {
+    params: videos.VideoTagParams,
+    query: videos.VideoPage,
+    response: z.array(videos.ListedVideo),
+  },
   "GET /videos/doll/{id}": { query: videos.VideoPage, response: z.array(videos.ListedVideo) },
   "GET /videos/categories": { response: videos.VideoCategories },
   "GET /videos/{id}": { response: videos.Video },
@@ -316,7 +338,7 @@ export const api = {
   "GET /admin/customers/{id}/emails": { query: customers.SectionQuery, response: customers.CustomerEmails },
   "POST /admin/customers/{id}/emails/{emailId}/resend": {},
   "POST /admin/customers/{id}/tags": { body: customers.NewTag },
-  "DELETE /admin/customers/{id}/tags/{tag}": {},
+  "DELETE /admin/customers/{id}/tags/{tag}": { params: customers.TagParams },
   "GET /admin/customer-tags": { query: customers.TagQuery, response: z.array(customers.KnownTag) },
   "GET /admin/customers/{id}/timeline": { query: customers.TimelineQuery, response: customers.Timeline },
   "GET /admin/customers/{id}/notes": { query: customers.SectionQuery, response: customers.Notes },
@@ -380,7 +402,7 @@ export const api = {
   "PATCH /admin/settings": { body: admin.EditShopSettings, response: admin.ShopSettings },
 } satisfies Record<string, Schemas>
 
-type Api = typeof api
+export type Api = typeof api
 
 /** "GET /orders/{id}" as the type of a call: `GET /orders/${number}`. Parameters that are not ids are strings. */
 type Called<Path extends string> = Path extends `${infer Before}{${infer Name}}${infer After}`
@@ -388,8 +410,8 @@ type Called<Path extends string> = Path extends `${infer Before}{${infer Name}}$
   : Path
 
 type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
-type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
-type Member<Entry, Name> = Name extends keyof Entry ? Entry[Name] : undefined
+export type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+export type Member<Entry, Name> = Name extends keyof Entry ? Entry[Name] : undefined
 
 /** The types of each call, by its address: `Calls["GET /orders/7"]["response"]`. */
 export type Calls = {

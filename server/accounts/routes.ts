@@ -1,28 +1,10 @@
-import * as z from "zod"
-import {
-  ChangePassword,
-  ChosenLanguage,
-  ConfirmReset,
-  ConfirmVerification,
-  EditProfile,
-  EmailChangeUndone,
-  Login,
-  Register,
-  RequestReset,
-  RequestVerification,
-  SignInAnswer,
-  TimeZone,
-  UndoEmailChange,
-  UpdatePassword,
-  User,
-} from "#contract/accounts.ts"
-import { Message } from "#contract/common.ts"
 import { accountTexts, loginTexts } from "#contract/memberText.ts"
 import type { Actor } from "../auth/actor.ts"
 import { assertSignedIn, only } from "../auth/actor.ts"
 import type { Context } from "../context.ts"
 import { type Limits, perAddress } from "../http/limits.ts"
 import { requestContextOf } from "../http/requestContext.ts"
+import { routesOf } from "../http/route.ts"
 import { logSignIn } from "../http/securityLog.ts"
 import * as accounts from "./accounts.ts"
 import * as emailAddress from "./emailAddress.ts"
@@ -31,11 +13,9 @@ import { createLoginBackoff } from "./loginBackoff.ts"
 import * as newPassword from "./newPassword.ts"
 import { takeBack } from "./takeBack.ts"
 
-type AskSecondStep = accounts.SigningIn["askSecondStep"]
+const route = routesOf("Accounts")
 
-const tags = ["Accounts"]
-const Done = z.null().describe("Done")
-const docs = (summary: string) => ({ tags, summary })
+type AskSecondStep = accounts.SigningIn["askSecondStep"]
 
 /** `askSecondStep` is second-factor's, for accounts that have one. */
 export function accountRoutes(context: Context, askSecondStep: AskSecondStep): void {
@@ -49,21 +29,18 @@ function signInRoutes({ http, store, settings, clock, limits, counters }: Contex
   const backoff = createLoginBackoff(clock, settings.rateLimitScale, counters)
   const guessing = createGuessLimits(limits, counters)
 
-  http.post(
-    "/api/auth/register",
-    {
-      preHandler: perAddress(limits.registration),
-      schema: { ...docs("Create an account"), body: Register, response: { 201: Message } },
-    },
-    async (request, reply) => {
+  route(http, "POST /auth/register", {
+    summary: "Create an account",
+    preHandler: perAddress(limits.registration),
+    status: 201,
+    handler: async (request) => {
       await withMinimumDuration(accounts.register(store, request.body, requestContextOf(request, settings)))
-      return reply.status(201).send({ message: loginTexts.registered })
+      return { message: loginTexts.registered }
     },
-  )
-  http.post(
-    "/api/auth/login",
-    { schema: { ...docs("Sign in"), body: Login, response: { 200: SignInAnswer } } },
-    async (request) => {
+  })
+  route(http, "POST /auth/login", {
+    summary: "Sign in",
+    handler: async (request) => {
       const { email } = request.body
       const userAgent = request.headers["user-agent"] ?? null
       const requestContext = requestContextOf(request, settings)
@@ -75,162 +52,112 @@ function signInRoutes({ http, store, settings, clock, limits, counters }: Contex
       )
       return logSignIn(request, "password", answer)
     },
-  )
-  http.post(
-    "/api/auth/logout",
-    { onRequest: only(assertSignedIn), schema: { ...docs("End this session"), response: { 204: Done } } },
-    async (request, reply) => {
-      await accounts.signOut(store, request.actor)
-      return reply.status(204).send(null)
-    },
-  )
+  })
+  route(http, "POST /auth/logout", {
+    summary: "End this session",
+    onRequest: only(assertSignedIn),
+    handler: (request) => accounts.signOut(store, request.actor),
+  })
 }
 
 function profileRoutes({ http, store, settings, limits }: Context): void {
-  http.get(
-    "/api/auth/me",
-    { onRequest: only(assertSignedIn), schema: { ...docs("The signed-in account"), response: { 200: User } } },
-    (request) => accounts.me(store, request.actor),
-  )
-  http.patch(
-    "/api/auth/me",
-    {
-      onRequest: only(assertSignedIn),
-      schema: { ...docs("Edit the profile"), body: EditProfile, response: { 200: User } },
-    },
-    async (request) => {
+  route(http, "GET /auth/me", {
+    summary: "The signed-in account",
+    onRequest: only(assertSignedIn),
+    handler: (request) => accounts.me(store, request.actor),
+  })
+  route(http, "PATCH /auth/me", {
+    summary: "Edit the profile",
+    onRequest: only(assertSignedIn),
+    handler: async (request) => {
       const { actor, body } = request
       if (body.current_password) await limitOwnPassword(request, limits)
       if (actor.kind === "person" && body.email && body.email !== actor.email) await limits.addressChange.take(actor.id)
       return accounts.editProfile(store, actor, body, requestContextOf(request, settings))
     },
-  )
+  })
 
-  http.put(
-    "/api/auth/time-zone",
-    {
-      onRequest: only(assertSignedIn),
-      schema: { ...docs("Set the account's time zone"), body: TimeZone, response: { 204: Done } },
-    },
-    async (request, reply) => {
-      await accounts.keepTimeZone(store, request.actor, request.body.time_zone)
-      return reply.status(204).send(null)
-    },
-  )
+  route(http, "PUT /auth/time-zone", {
+    summary: "Set the account's time zone",
+    onRequest: only(assertSignedIn),
+    handler: (request) => accounts.keepTimeZone(store, request.actor, request.body.time_zone),
+  })
 
-  http.put(
-    "/api/auth/language",
-    {
-      onRequest: only(assertSignedIn),
-      schema: { ...docs("Set the language of pages and emails"), body: ChosenLanguage, response: { 204: Done } },
-    },
-    async (request, reply) => {
-      await accounts.keepLanguage(store, request.actor, request.body.language)
-      return reply.status(204).send(null)
-    },
-  )
+  route(http, "PUT /auth/language", {
+    summary: "Set the language of pages and emails",
+    onRequest: only(assertSignedIn),
+    handler: (request) => accounts.keepLanguage(store, request.actor, request.body.language),
+  })
 }
 
 function passwordRoutes({ http, store, settings, limits }: Context): void {
   const perReset = perAddress(limits.reset)
-  http.post(
-    "/api/auth/password-reset/request",
-    {
-      preHandler: perReset,
-      schema: { ...docs("Request a password reset link"), body: RequestReset, response: { 202: Message } },
-    },
-    async (request, reply) => {
+  route(http, "POST /auth/password-reset/request", {
+    summary: "Request a password reset link",
+    preHandler: perReset,
+    status: 202,
+    handler: async (request) => {
       await withMinimumDuration(
         newPassword.requestReset(store, request.body.email, requestContextOf(request, settings)),
       )
-      return reply.status(202).send({ message: loginTexts.resetRequested })
+      return { message: loginTexts.resetRequested }
     },
-  )
-  http.post(
-    "/api/auth/password-reset/confirm",
-    {
-      preHandler: perReset,
-      schema: { ...docs("Set a new password with a link"), body: ConfirmReset, response: { 204: Done } },
-    },
-    async (request, reply) => {
-      await newPassword.confirmReset(store, request.body, requestContextOf(request, settings))
-      return reply.status(204).send(null)
-    },
-  )
-  http.post(
-    "/api/auth/password-update",
-    {
-      onRequest: only(assertSignedIn),
-      schema: { ...docs("Change the password"), body: UpdatePassword, response: { 204: Done } },
-    },
-    async (request, reply) => {
+  })
+  route(http, "POST /auth/password-reset/confirm", {
+    summary: "Set a new password with a link",
+    preHandler: perReset,
+    handler: (request) => newPassword.confirmReset(store, request.body, requestContextOf(request, settings)),
+  })
+  route(http, "POST /auth/password-update", {
+    summary: "Change the password",
+    onRequest: only(assertSignedIn),
+    handler: async (request) => {
       await limitOwnPassword(request, limits)
       const { password: current, new_password: wanted } = request.body
       const change = { current, wanted }
       await newPassword.changePassword(store, request.actor, change, requestContextOf(request, settings))
-      return reply.status(204).send(null)
     },
-  )
-  http.post(
-    "/api/auth/change-password",
-    {
-      onRequest: only(assertSignedIn),
-      schema: { ...docs("Change the password"), body: ChangePassword, response: { 204: Done } },
-    },
-    async (request, reply) => {
+  })
+  route(http, "POST /auth/change-password", {
+    summary: "Change the password",
+    onRequest: only(assertSignedIn),
+    handler: async (request) => {
       await limitOwnPassword(request, limits)
       const { current_password: current, new_password: wanted } = request.body
       const change = { current, wanted }
       await newPassword.changePassword(store, request.actor, change, requestContextOf(request, settings))
-      return reply.status(204).send(null)
     },
-  )
+  })
 }
 
 function addressRoutes({ http, store, settings, limits }: Context): void {
   const perReset = perAddress(limits.reset)
-  http.post(
-    "/api/auth/verify-email/request",
-    {
-      preHandler: perReset,
-      schema: {
-        ...docs("Request a link to confirm an email address"),
-        body: RequestVerification,
-        response: { 202: Message },
-      },
-    },
-    async (request, reply) => {
+  route(http, "POST /auth/verify-email/request", {
+    summary: "Request a link to confirm an email address",
+    preHandler: perReset,
+    status: 202,
+    handler: async (request) => {
       await withMinimumDuration(
         emailAddress.requestVerification(store, request.body.email, requestContextOf(request, settings)),
       )
-      return reply.status(202).send({ message: loginTexts.verificationRequested })
+      return { message: loginTexts.verificationRequested }
     },
-  )
-  http.post(
-    "/api/auth/verify-email/confirm",
-    {
-      preHandler: perReset,
-      schema: { ...docs("Confirm an email address with a link"), body: ConfirmVerification, response: { 204: Done } },
-    },
-    async (request, reply) => {
-      await emailAddress.confirmAddress(store, request.body.oob_code, requestContextOf(request, settings))
-      return reply.status(204).send(null)
-    },
-  )
-  http.post(
-    "/api/auth/email-change/resend",
-    {
-      onRequest: only(assertSignedIn),
-      schema: {
-        ...docs("Resend the link that confirms a pending email change"),
-        response: { 202: Message },
-      },
-    },
-    async (request, reply) => {
+  })
+  route(http, "POST /auth/verify-email/confirm", {
+    summary: "Confirm an email address with a link",
+    preHandler: perReset,
+    handler: (request) =>
+      emailAddress.confirmAddress(store, request.body.oob_code, requestContextOf(request, settings)),
+  })
+  route(http, "POST /auth/email-change/resend", {
+    summary: "Resend the link that confirms a pending email change",
+    onRequest: only(assertSignedIn),
+    status: 202,
+    handler: async (request) => {
       await emailAddress.sendChangeAgain(store, request.actor, requestContextOf(request, settings), limits.changeEmails)
-      return reply.status(202).send({ message: accountTexts.changeSentAgain })
+      return { message: accountTexts.changeSentAgain }
     },
-  )
+  })
   for (const [path, purpose, about] of [
     ["email-change", "undo_email_change", "Undo an email change, with the link sent to the old address"],
     [
@@ -239,16 +166,13 @@ function addressRoutes({ http, store, settings, limits }: Context): void {
       "Remove a factor that somebody else added, with the link sent to the account's address",
     ],
   ] as const) {
-    http.post(
-      `/api/auth/${path}/undo`,
-      {
-        preHandler: perReset,
-        schema: { ...docs(about), body: UndoEmailChange, response: { 200: EmailChangeUndone } },
-      },
-      async (request) => ({
+    route(http, `POST /auth/${path}/undo`, {
+      summary: about,
+      preHandler: perReset,
+      handler: async (request) => ({
         oob_code: await takeBack(store, request.body.oob_code, purpose, requestContextOf(request, settings)),
       }),
-    )
+    })
   }
 }
 

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import * as z from "zod"
-import { AgeState } from "#contract/age.ts"
 import { text } from "#contract/common.ts"
 import { guest, onlyAdmins } from "../auth/actor.ts"
 import { minutes } from "../clock.ts"
@@ -8,6 +7,7 @@ import type { Context } from "../context.ts"
 import { perAddress } from "../http/limits.ts"
 import { originOf } from "../http/origin.ts"
 import { sendPlainPage } from "../http/plainPage.ts"
+import { routesOf } from "../http/route.ts"
 import { languageOf } from "../languages.ts"
 import type { Age } from "./age.ts"
 import type { AgePages } from "./agePages.ts"
@@ -15,32 +15,30 @@ import { isBrowserSecret, keepCheck, makeBrowserSecret, pathOnSite, takeCheck } 
 import { AgeCheckError, type AgeProvider, callbackPath } from "./provider.ts"
 import { cookieLine, cookieNameOf, readCookie } from "./visit.ts"
 
+const route = routesOf("Settings")
+
 interface AgeContext extends Pick<Context, "http" | "store" | "settings" | "limits" | "log"> {
   age: Age
   provider: AgeProvider | null
   pages: AgePages
 }
 
-const tags = ["Settings"]
 /** A link that is too long, as that of a closed page can be, leads to the home page. */
 const Next = z.object({ next: text().max(2000).catch("/") })
 const Answer = z.object({ state: text().max(500).default("") })
 
 export function ageRoutes(context: AgeContext): void {
   const { http, age, provider, settings } = context
-  http.get(
-    "/api/admin/age",
-    {
-      onRequest: onlyAdmins("super_admin"),
-      schema: { tags, summary: "How age rules work on this server", response: { 200: AgeState } },
-    },
-    ({ raw }) => ({
+  route(http, "GET /admin/age", {
+    summary: "How age rules work on this server",
+    onRequest: onlyAdmins("super_admin"),
+    handler: ({ raw }) => ({
       provider: provider?.name ?? null,
       country_header: settings.countryHeader,
       country: age.visitOf(raw).country,
       rule: age.ruleOf(raw),
     }),
-  )
+  })
   checkRoutes(context)
 }
 

@@ -1,37 +1,26 @@
-import * as z from "zod"
-import { Carrier, CarrierForm } from "#contract/carriers.ts"
-import { IdParams } from "#contract/common.ts"
 import { onlyAdmins } from "../auth/actor.ts"
 import type { Context } from "../context.ts"
+import { routesOf } from "../http/route.ts"
 import { createCarrier, editCarrier, listCarriers } from "./carriers.ts"
 
-const docs = (summary: string) => ({ tags: ["Orders"], summary })
+const route = routesOf("Orders")
 
 export function carrierRoutes({ http, store }: Context): void {
-  http.get(
-    "/api/admin/carriers",
-    {
-      config: { scope: "orders:read" },
-      onRequest: onlyAdmins("financial_admin"),
-      schema: { ...docs("List carriers"), response: { 200: z.array(Carrier) } },
-    },
-    ({ actor }) => listCarriers(store, actor),
-  )
-  http.post(
-    "/api/admin/carriers",
-    {
-      onRequest: onlyAdmins("super_admin"),
-      schema: { ...docs("Add a carrier"), body: CarrierForm, response: { 201: Carrier } },
-    },
-    async ({ actor, body }, reply) =>
-      reply.status(201).send(await store.transaction((tx) => createCarrier(tx, actor, body))),
-  )
-  http.put(
-    "/api/admin/carriers/:id",
-    {
-      onRequest: onlyAdmins("super_admin"),
-      schema: { ...docs("Edit a carrier"), params: IdParams, body: CarrierForm, response: { 200: Carrier } },
-    },
-    ({ actor, params, body }) => store.transaction((tx) => editCarrier(tx, actor, params.id, body)),
-  )
+  route(http, "GET /admin/carriers", {
+    summary: "List carriers",
+    config: { scope: "orders:read" },
+    onRequest: onlyAdmins("financial_admin"),
+    handler: ({ actor }) => listCarriers(store, actor),
+  })
+  route(http, "POST /admin/carriers", {
+    summary: "Add a carrier",
+    onRequest: onlyAdmins("super_admin"),
+    status: 201,
+    handler: ({ actor, body }) => store.transaction((tx) => createCarrier(tx, actor, body)),
+  })
+  route(http, "PUT /admin/carriers/{id}", {
+    summary: "Edit a carrier",
+    onRequest: onlyAdmins("super_admin"),
+    handler: ({ actor, params, body }) => store.transaction((tx) => editCarrier(tx, actor, params.id, body)),
+  })
 }

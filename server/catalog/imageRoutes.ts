@@ -1,61 +1,48 @@
-import * as z from "zod"
 import { maxImagesPerUpload } from "#contract/adminLimits.ts"
-import { BulkUpload, EditImage, Image, ImageForm } from "#contract/catalog.ts"
-import { IdParams } from "#contract/common.ts"
+import { ImageForm } from "#contract/catalog.ts"
 import { maxImage, megabyte } from "#contract/limits.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
 import { onlyAdmins } from "../auth/actor.ts"
 import type { Context } from "../context.ts"
 import { once, partOf } from "../http/idempotency.ts"
+import { routesOf } from "../http/route.ts"
 import { callOf, parseFields, receive, uploadRoutes } from "../media/uploads.ts"
 import { invalid } from "../refusal.ts"
 import * as catalog from "./catalog.ts"
 import * as images from "./images.ts"
 
-const tags = ["images"]
-const DollParams = z.object({ dollId: IdParams.shape.id })
+const route = routesOf("images")
 
 export async function imageRoutes({ http, store, storage, cache, settings }: Context): Promise<void> {
   const limits = { dataDir: settings.dataDir, maxBytes: maxImage * megabyte }
 
-  http.get(
-    "/api/images/:dollId/images",
-    { config: { scope: "models:read" }, schema: { tags, params: DollParams, response: { 200: z.array(Image) } } },
-    (request, reply) =>
+  route(http, "GET /images/{dollId}/images", {
+    config: { scope: "models:read" },
+    handler: (request, reply) =>
       cache.answer(request, reply, async () => ({
         body: await images.listImages(store, request.actor, request.params.dollId),
       })),
-  )
-  http.patch(
-    "/api/images/:id",
-    {
-      onRequest: onlyAdmins("content_admin"),
-      schema: { tags, params: IdParams, body: EditImage, response: { 200: Image } },
-    },
-    (request) =>
+  })
+  route(http, "PATCH /images/{id}", {
+    onRequest: onlyAdmins("content_admin"),
+    handler: (request) =>
       store.transaction((tx) => images.editImage(tx, request.actor, { id: request.params.id, fields: request.body })),
-  )
-  http.delete(
-    "/api/images/:id",
-    { onRequest: onlyAdmins("content_admin"), schema: { tags, params: IdParams, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await store.transaction((tx) => images.deleteImage(tx, request.actor, { id: request.params.id, storage }))
-      return reply.status(204).send(null)
-    },
-  )
-  http.delete(
-    "/api/images/:id/dark",
-    { onRequest: onlyAdmins("content_admin"), schema: { tags, params: IdParams, response: { 200: Image } } },
-    (request) => store.transaction((tx) => images.removeDark(tx, request.actor, { id: request.params.id, storage })),
-  )
+  })
+  route(http, "DELETE /images/{id}", {
+    onRequest: onlyAdmins("content_admin"),
+    handler: (request) =>
+      store.transaction((tx) => images.deleteImage(tx, request.actor, { id: request.params.id, storage })),
+  })
+  route(http, "DELETE /images/{id}/dark", {
+    onRequest: onlyAdmins("content_admin"),
+    handler: (request) =>
+      store.transaction((tx) => images.removeDark(tx, request.actor, { id: request.params.id, storage })),
+  })
   await uploadRoutes(http, (scope) => {
-    scope.post(
-      "/api/images/upload",
-      {
-        onRequest: onlyAdmins("content_admin"),
-        schema: { tags, consumes: ["multipart/form-data"], response: { 201: Image } },
-      },
-      async (request, reply) => {
+    route(scope, "POST /images/upload", {
+      onRequest: onlyAdmins("content_admin"),
+      status: 201,
+      handler: async (request, reply) => {
         images.assertMayUpload(request.actor)
         const form = await receive(request, limits)
         try {
@@ -70,14 +57,10 @@ export async function imageRoutes({ http, store, storage, cache, settings }: Con
           await form.discard()
         }
       },
-    )
-    scope.put(
-      "/api/images/:id/dark",
-      {
-        onRequest: onlyAdmins("content_admin"),
-        schema: { tags, consumes: ["multipart/form-data"], params: IdParams, response: { 200: Image } },
-      },
-      async (request) => {
+    })
+    route(scope, "PUT /images/{id}/dark", {
+      onRequest: onlyAdmins("content_admin"),
+      handler: async (request) => {
         images.assertMayUpload(request.actor)
         const form = await receive(request, limits)
         try {
@@ -88,19 +71,11 @@ export async function imageRoutes({ http, store, storage, cache, settings }: Con
           await form.discard()
         }
       },
-    )
-    scope.post(
-      "/api/images/:dollId/images/bulk",
-      {
-        onRequest: onlyAdmins("content_admin"),
-        schema: {
-          tags,
-          consumes: ["multipart/form-data"],
-          params: DollParams,
-          response: { 200: BulkUpload, 201: BulkUpload },
-        },
-      },
-      async (request, reply) => {
+    })
+    route(scope, "POST /images/{dollId}/images/bulk", {
+      onRequest: onlyAdmins("content_admin"),
+      status: [200, 201],
+      handler: async (request, reply) => {
         images.assertMayUpload(request.actor)
         const { dollId } = request.params
         await catalog.assertChangeable(store, request.actor, dollId)
@@ -124,6 +99,6 @@ export async function imageRoutes({ http, store, storage, cache, settings }: Con
           await form.discard()
         }
       },
-    )
+    })
   })
 }

@@ -1,19 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
-import * as z from "zod"
-import {
-  CategoryParams,
-  CategoryQuery,
-  Doll,
-  DollQuery,
-  DollText,
-  DollTextParams,
-  EditDoll,
-  EditDollText,
-  ModeratorDollsQuery,
-  NewDoll,
-  UnassignedQuery,
-} from "#contract/catalog.ts"
-import { IdParams } from "#contract/common.ts"
+import type { DollQuery } from "#contract/catalog.ts"
 import { modelColumns } from "#contract/modelSheet.ts"
 import { assertAdmin, assertStaff, only, onlyAdmins } from "../auth/actor.ts"
 import type { Context } from "../context.ts"
@@ -21,20 +7,17 @@ import { listed } from "../http/caching.ts"
 import { csvOr } from "../http/csv.ts"
 import { once } from "../http/idempotency.ts"
 import { preconditionOf, versionTag } from "../http/preconditions.ts"
+import { routesOf } from "../http/route.ts"
 import * as catalog from "./catalog.ts"
 import { type Found, picturesTag } from "./rows.ts"
 import { listTexts, saveText } from "./translations.ts"
 
-const tags = ["catalogue"]
-const Dolls = z.array(Doll)
-const DollTexts = z.array(DollText)
-const Nothing = z.null()
+const route = routesOf("catalogue")
 
 export function catalogRoutes({ http, store, reads, cache }: Context): void {
-  http.get(
-    "/api/dolls",
-    { config: { scope: "models:read" }, schema: { tags, querystring: DollQuery, response: { 200: Dolls } } },
-    (request, reply) => {
+  route(http, "GET /dolls", {
+    config: { scope: "models:read" },
+    handler: (request, reply) => {
       const { actor, query } = request
       const answer = () => cache.answer(request, reply, () => list(request, query))
       if (!query.all && !query.archived) return answer()
@@ -45,124 +28,88 @@ export function catalogRoutes({ http, store, reads, cache }: Context): void {
         answer,
       )
     },
-  )
-  http.get(
-    "/api/dolls/category/:category",
-    {
-      schema: {
-        tags,
-        params: CategoryParams,
-        querystring: CategoryQuery,
-        response: { 200: Dolls },
-      },
-    },
-    (request, reply) =>
+  })
+  route(http, "GET /dolls/category/{category}", {
+    handler: (request, reply) =>
       cache.answer(request, reply, () => list(request, { ...request.query, category: request.params.category })),
-  )
-  http.get(
-    "/api/dolls/moderator/:id",
-    {
-      onRequest: only(assertStaff),
-      schema: { tags, params: IdParams, querystring: ModeratorDollsQuery, response: { 200: Dolls } },
-    },
-    (request, reply) =>
+  })
+  route(http, "GET /dolls/moderator/{id}", {
+    onRequest: only(assertStaff),
+    handler: (request, reply) =>
       cache.answer(request, reply, async () =>
         listed(await catalog.moderatorDolls(reads, request.actor, { ...request.params, ...request.query })),
       ),
-  )
-  http.get(
-    "/api/dolls/assigned/false",
-    {
-      onRequest: onlyAdmins("content_admin"),
-      schema: { tags, querystring: UnassignedQuery, response: { 200: Dolls } },
-    },
-    (request, reply) =>
+  })
+  route(http, "GET /dolls/assigned/false", {
+    onRequest: onlyAdmins("content_admin"),
+    handler: (request, reply) =>
       cache.answer(request, reply, async () =>
         listed(await catalog.unassignedDolls(reads, request.actor, request.query)),
       ),
-  )
-  http.get(
-    "/api/dolls/:id",
-    { config: { scope: "models:read" }, schema: { tags, params: IdParams, response: { 200: Doll } } },
-    (request, reply) =>
+  })
+  route(http, "GET /dolls/{id}", {
+    config: { scope: "models:read" },
+    handler: (request, reply) =>
       cache.answer(request, reply, async () => {
         const found = await catalog.openDoll(reads, request.actor, request.params.id)
         return { body: found.doll, version: tagOf(found) }
       }),
-  )
-  http.get(
-    "/api/dolls/:id/related",
-    { schema: { tags, params: IdParams, response: { 200: Dolls } } },
-    (request, reply) =>
+  })
+  route(http, "GET /dolls/{id}/related", {
+    handler: (request, reply) =>
       cache.answer(request, reply, async () => ({
         body: await catalog.relatedDolls(reads, request.actor, request.params.id),
       })),
-  )
+  })
 
-  http.post(
-    "/api/dolls/create",
-    {
-      config: { scope: "models:write" },
-      onRequest: onlyAdmins("content_admin"),
-      schema: { tags, body: NewDoll, response: { 201: Doll } },
-    },
-    async ({ actor, body, headers }, reply) => {
+  route(http, "POST /dolls/create/", {
+    config: { scope: "models:write" },
+    onRequest: onlyAdmins("content_admin"),
+    status: 201,
+    handler: async ({ actor, body, headers }, reply) => {
       assertAdmin(actor, "content_admin")
       const id = await once(store, { headers, reply, scope: `models user ${actor.id}`, body }, (finish) =>
         store.transaction(async (tx) => finish(tx, 201, await catalog.createDoll(tx, actor, body))),
       )
       return send(reply, await catalog.openDoll(store, actor, id))
     },
-  )
-  http.patch(
-    "/api/dolls/:id",
-    {
-      config: { scope: "models:write" },
-      onRequest: onlyAdmins("content_admin"),
-      schema: { tags, params: IdParams, body: EditDoll, response: { 200: Doll } },
-    },
-    async (request, reply) => {
+  })
+  route(http, "PATCH /dolls/{id}", {
+    config: { scope: "models:write" },
+    onRequest: onlyAdmins("content_admin"),
+    handler: async (request, reply) => {
       const input = { id: request.params.id, fields: request.body, seen: preconditionOf(request) }
       return send(reply, await store.transaction((tx) => catalog.editDoll(tx, request.actor, input)))
     },
-  )
-  http.get(
-    "/api/dolls/:id/texts",
-    { onRequest: onlyAdmins("content_admin"), schema: { tags, params: IdParams, response: { 200: DollTexts } } },
-    ({ actor, params }) => listTexts(store, actor, params.id),
-  )
-  http.put(
-    "/api/dolls/:id/texts/:language",
-    {
-      onRequest: onlyAdmins("content_admin"),
-      schema: { tags, params: DollTextParams, body: EditDollText, response: { 200: DollTexts } },
-    },
-    ({ actor, params, body }) =>
+  })
+  route(http, "GET /dolls/{id}/texts", {
+    onRequest: onlyAdmins("content_admin"),
+    handler: ({ actor, params }) => listTexts(store, actor, params.id),
+  })
+  route(http, "PUT /dolls/{id}/texts/{language}", {
+    onRequest: onlyAdmins("content_admin"),
+    handler: ({ actor, params, body }) =>
       store.transaction((tx) => saveText(tx, actor, { dollId: params.id, language: params.language, fields: body })),
-  )
-  http.post(
-    "/api/dolls/:id/approve",
-    { onRequest: onlyAdmins("content_admin"), schema: { tags, params: IdParams, response: { 200: Doll } } },
-    async (request, reply) => {
+  })
+  route(http, "POST /dolls/{id}/approve", {
+    onRequest: onlyAdmins("content_admin"),
+    handler: async (request, reply) => {
       const input = { id: request.params.id, seen: preconditionOf(request) }
       return send(reply, await store.transaction((tx) => catalog.approveDoll(tx, request.actor, input)))
     },
-  )
-  http.post(
-    "/api/dolls/:id/restore",
-    { onRequest: onlyAdmins("content_admin"), schema: { tags, params: IdParams, response: { 200: Doll } } },
-    async (request, reply) =>
+  })
+  route(http, "POST /dolls/{id}/restore", {
+    onRequest: onlyAdmins("content_admin"),
+    handler: async (request, reply) =>
       send(reply, await store.transaction((tx) => catalog.restoreDoll(tx, request.actor, request.params.id))),
-  )
-  http.delete(
-    "/api/dolls/delete/:id",
-    { onRequest: onlyAdmins("content_admin"), schema: { tags, params: IdParams, response: { 204: Nothing } } },
-    async (request, reply) => {
+  })
+  route(http, "DELETE /dolls/delete/{id}", {
+    onRequest: onlyAdmins("content_admin"),
+    handler: async (request) => {
       const input = { id: request.params.id, seen: preconditionOf(request) }
       await store.transaction((tx) => catalog.deleteDoll(tx, request.actor, input))
-      return reply.status(204).send(null)
     },
-  )
+  })
 
   async function list(request: FastifyRequest, query: DollQuery) {
     const page = await catalog.listDolls(reads, request.actor, query)

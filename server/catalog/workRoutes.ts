@@ -1,13 +1,11 @@
 import { readFile } from "node:fs/promises"
-import * as z from "zod"
 import { importLimits } from "#contract/adminLimits.ts"
-import { Doll, EditedRow, EditMany } from "#contract/catalog.ts"
-import { IdParams } from "#contract/common.ts"
 import { megabyte } from "#contract/limits.ts"
-import { ImportForm, ImportResult, importTexts } from "#contract/modelSheet.ts"
+import { ImportForm, importTexts } from "#contract/modelSheet.ts"
 import { assertAdmin, onlyAdmins } from "../auth/actor.ts"
 import type { Context } from "../context.ts"
 import { once } from "../http/idempotency.ts"
+import { routesOf } from "../http/route.ts"
 import { callOf, parseFields, receive, uploadRoutes } from "../media/uploads.ts"
 import { invalid, Refusal } from "../refusal.ts"
 import { openDoll } from "./catalog.ts"
@@ -16,43 +14,31 @@ import { editMany } from "./editMany.ts"
 import { checkImport, importModels } from "./importModels.ts"
 import { readSheet } from "./sheet.ts"
 
-const docs = (summary: string) => ({ tags: ["catalogue"], summary })
+const route = routesOf("catalogue")
 
 /** Calls for many models at once, and for copies. */
 export async function catalogWorkRoutes({ http, store, storage, settings }: Context): Promise<void> {
-  http.post(
-    "/api/dolls/:id/duplicate",
-    {
-      onRequest: onlyAdmins("content_admin"),
-      schema: { ...docs("Copy a model with its pictures, as a draft"), params: IdParams, response: { 201: Doll } },
-    },
-    async ({ actor, params: { id }, headers }, reply) => {
+  route(http, "POST /dolls/{id}/duplicate", {
+    summary: "Copy a model with its pictures, as a draft",
+    onRequest: onlyAdmins("content_admin"),
+    status: 201,
+    handler: async ({ actor, params: { id }, headers }, reply) => {
       assertAdmin(actor, "content_admin")
       const call = { headers, reply, scope: `copies user ${actor.id}`, body: { id } }
       const copy = await once(store, call, (finish) => duplicateDoll(store, storage, actor, { id, finish }))
       return (await openDoll(store, actor, copy)).doll
     },
-  )
-  http.post(
-    "/api/dolls/edit-many",
-    {
-      onRequest: onlyAdmins("content_admin"),
-      schema: { ...docs("Save many models, each by itself"), body: EditMany, response: { 200: z.array(EditedRow) } },
-    },
-    ({ actor, body }) => editMany(store, actor, body.rows),
-  )
+  })
+  route(http, "POST /dolls/edit-many", {
+    summary: "Save many models, each by itself",
+    onRequest: onlyAdmins("content_admin"),
+    handler: ({ actor, body }) => editMany(store, actor, body.rows),
+  })
   await uploadRoutes(http, (scope) =>
-    scope.post(
-      "/api/dolls/import",
-      {
-        onRequest: onlyAdmins("content_admin"),
-        schema: {
-          ...docs("Check a CSV file of models, or import it as checked"),
-          consumes: ["multipart/form-data"],
-          response: { 200: ImportResult },
-        },
-      },
-      async (request, reply) => {
+    route(scope, "POST /dolls/import", {
+      summary: "Check a CSV file of models, or import it as checked",
+      onRequest: onlyAdmins("content_admin"),
+      handler: async (request, reply) => {
         assertAdmin(request.actor, "content_admin")
         const form = await receive(request, {
           dataDir: settings.dataDir,
@@ -75,6 +61,6 @@ export async function catalogWorkRoutes({ http, store, storage, settings }: Cont
           await form.discard()
         }
       },
-    ),
+    }),
   )
 }

@@ -1,63 +1,51 @@
-import * as z from "zod"
-import { IdParams } from "#contract/common.ts"
-import { Discount, DiscountForm, DiscountsQuery } from "#contract/discounts.ts"
+import type { Discount } from "#contract/discounts.ts"
 import { only } from "../auth/actor.ts"
 import type { Context } from "../context.ts"
 import { type Column, csvOrPage } from "../http/csv.ts"
 import { once } from "../http/idempotency.ts"
 import { preconditionOf } from "../http/preconditions.ts"
+import { routesOf } from "../http/route.ts"
 import * as discounts from "./discounts.ts"
 import { assertMayDiscount } from "./discounts.ts"
 
-const docs = (summary: string) => ({ tags: ["Discounts"], summary })
+const route = routesOf("Discounts")
 
 export function discountRoutes({ http, store, reads }: Context): void {
-  http.get(
-    "/api/admin/discounts",
-    {
-      onRequest: only(assertMayDiscount),
-      schema: { ...docs("List discounts"), querystring: DiscountsQuery, response: { 200: z.array(Discount) } },
-    },
-    (request, reply) => {
+  route(http, "GET /admin/discounts", {
+    summary: "List discounts",
+    onRequest: only(assertMayDiscount),
+    handler: (request, reply) => {
       const { actor, query } = request
       const rows = () => discounts.exportDiscounts(reads, actor, query)
       return csvOrPage(request, reply, { name: "discounts", columns, rows }, () =>
         discounts.listDiscounts(reads, actor, query),
       )
     },
-  )
-  http.get(
-    "/api/admin/discounts/:id",
-    {
-      onRequest: only(assertMayDiscount),
-      schema: { ...docs("Get a discount"), params: IdParams, response: { 200: Discount } },
-    },
-    ({ actor, params }) => discounts.getDiscount(store, actor, params.id),
-  )
-  http.post(
-    "/api/admin/discounts",
-    {
-      onRequest: only(assertMayDiscount),
-      schema: { ...docs("Create a discount"), body: DiscountForm, response: { 201: Discount } },
-    },
-    async ({ actor, body, headers }, reply) => {
+  })
+  route(http, "GET /admin/discounts/{id}", {
+    summary: "Get a discount",
+    onRequest: only(assertMayDiscount),
+    handler: ({ actor, params }) => discounts.getDiscount(store, actor, params.id),
+  })
+  route(http, "POST /admin/discounts", {
+    summary: "Create a discount",
+    onRequest: only(assertMayDiscount),
+    status: 201,
+    handler: async ({ actor, body, headers }, reply) => {
       assertMayDiscount(actor)
       const call = { headers, reply, scope: `discounts user ${actor.id}`, body }
       const id = await once(store, call, (finish) => discounts.createDiscount(store, actor, body, finish))
       return discounts.getDiscount(store, actor, id)
     },
-  )
-  http.put(
-    "/api/admin/discounts/:id",
-    {
-      onRequest: only(assertMayDiscount),
-      schema: { ...docs("Edit a discount"), params: IdParams, body: DiscountForm, response: { 200: Discount } },
-    },
-    (request) => {
+  })
+  route(http, "PUT /admin/discounts/{id}", {
+    summary: "Edit a discount",
+    onRequest: only(assertMayDiscount),
+    handler: (request) => {
       const input = { id: request.params.id, input: request.body, seen: preconditionOf(request) }
       return store.transaction((tx) => discounts.editDiscount(tx, request.actor, input))
     },
-  )
+  })
 }
 
 const columns: Column<Discount>[] = [

@@ -2,6 +2,7 @@ import { Readable } from "node:stream"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { type CsvColumn, csvCell } from "#contract/csv.ts"
 import type { Batches } from "../db/batches.ts"
+import { withTotal } from "./route.ts"
 
 export type { CsvColumn as Column }
 
@@ -29,11 +30,7 @@ export function csvOrPage<Row, Item>(
   table: Table<Row>,
   page: () => Promise<{ items: Item[]; total: number }>,
 ): Promise<Item[]> {
-  return csvOr(request, reply, table, async () => {
-    const { items, total } = await page()
-    reply.header("x-total-count", total)
-    return items
-  })
+  return csvOr(request, reply, table, async () => withTotal(reply, await page()))
 }
 
 /** Streams a table as CSV (RFC 4180); only one batch of rows is in memory. */

@@ -1,55 +1,34 @@
-import * as z from "zod"
-import { text } from "#contract/common.ts"
-import { Business, EditBusiness, InvoicesQuery, OwnInvoice, SalesInvoice } from "#contract/invoicing.ts"
 import { assertUser, only, onlyAdmins } from "../auth/actor.ts"
 import type { Context } from "../context.ts"
 import { preconditionOf } from "../http/preconditions.ts"
+import { routesOf, withTotal } from "../http/route.ts"
 import { editBusiness, getBusiness } from "./business.ts"
 import { getOwnInvoice, listOwnInvoices } from "./invoices.ts"
 
-const docs = (summary: string) => ({ tags: ["Invoices"], summary })
+const route = routesOf("Invoices")
 
 export function invoicingRoutes({ http, store }: Context): void {
-  http.get(
-    "/api/invoices",
-    {
-      onRequest: only(assertUser),
-      schema: { ...docs("The caller's invoices"), querystring: InvoicesQuery, response: { 200: z.array(OwnInvoice) } },
-    },
-    async ({ actor, query }, reply) => {
-      const { items, total } = await listOwnInvoices(store, actor, query)
-      return reply.header("x-total-count", total).send(items)
-    },
-  )
-  http.get(
-    "/api/invoices/:number",
-    {
-      onRequest: only(assertUser),
-      schema: {
-        ...docs("An invoice of the caller"),
-        params: z.object({ number: text().max(40) }),
-        response: { 200: SalesInvoice },
-      },
-    },
-    ({ actor, params }) => getOwnInvoice(store, actor, params.number),
-  )
-  http.get(
-    "/api/admin/business",
-    {
-      onRequest: onlyAdmins("super_admin"),
-      schema: { ...docs("Business details on invoices and labels"), response: { 200: Business } },
-    },
-    ({ actor }) => getBusiness(store, actor),
-  )
-  http.patch(
-    "/api/admin/business",
-    {
-      onRequest: onlyAdmins("super_admin"),
-      schema: { ...docs("Change the business details"), body: EditBusiness, response: { 200: Business } },
-    },
-    (request) => {
+  route(http, "GET /invoices", {
+    summary: "The caller's invoices",
+    onRequest: only(assertUser),
+    handler: async ({ actor, query }, reply) => withTotal(reply, await listOwnInvoices(store, actor, query)),
+  })
+  route(http, "GET /invoices/{number}", {
+    summary: "An invoice of the caller",
+    onRequest: only(assertUser),
+    handler: ({ actor, params }) => getOwnInvoice(store, actor, params.number),
+  })
+  route(http, "GET /admin/business", {
+    summary: "Business details on invoices and labels",
+    onRequest: onlyAdmins("super_admin"),
+    handler: ({ actor }) => getBusiness(store, actor),
+  })
+  route(http, "PATCH /admin/business", {
+    summary: "Change the business details",
+    onRequest: onlyAdmins("super_admin"),
+    handler: (request) => {
       const input = { fields: request.body, seen: preconditionOf(request) }
       return store.transaction((tx) => editBusiness(tx, request.actor, input))
     },
-  )
+  })
 }

@@ -1,24 +1,14 @@
-import * as z from "zod"
-import { FailedEmail, FailedEmailQuery } from "#contract/failedEmails.ts"
 import { onlyAdmins } from "../auth/actor.ts"
 import type { Context } from "../context.ts"
+import { routesOf, withTotal } from "../http/route.ts"
 import { listFailedEmails } from "./failedEmails.ts"
 
+const route = routesOf("Staff")
+
 export function mailRoutes({ http, store }: Context): void {
-  http.get(
-    "/api/admin/letters/dead",
-    {
-      onRequest: onlyAdmins("super_admin"),
-      schema: {
-        tags: ["Staff"],
-        summary: "Emails that were given up after their last attempt",
-        querystring: FailedEmailQuery,
-        response: { 200: z.array(FailedEmail) },
-      },
-    },
-    async ({ actor, query }, reply) => {
-      const { items, total } = await listFailedEmails(store, actor, query)
-      return reply.header("x-total-count", total).send(items)
-    },
-  )
+  route(http, "GET /admin/letters/dead", {
+    summary: "Emails that were given up after their last attempt",
+    onRequest: onlyAdmins("super_admin"),
+    handler: async ({ actor, query }, reply) => withTotal(reply, await listFailedEmails(store, actor, query)),
+  })
 }

@@ -1,24 +1,21 @@
-import * as z from "zod"
-import { AccessStatus, Membership, Quote, QuoteQuery } from "#contract/memberships.ts"
 import { assertSignedIn, assertUser, only } from "../auth/actor.ts"
 import type { Context } from "../context.ts"
+import { routesOf } from "../http/route.ts"
 import { accessStatus } from "./allowance.ts"
 import { listMemberships, quote } from "./membership.ts"
 
-const tags = ["Membership"]
+const route = routesOf("Membership")
 
 export function membershipRoutes({ http, store, cache }: Context): void {
-  http.get("/api/memberships", { schema: { tags, response: { 200: z.array(Membership) } } }, (request, reply) =>
-    cache.answer(request, reply, async () => ({ body: listMemberships() })),
-  )
-  http.get(
-    "/api/memberships/quote",
-    { onRequest: only(assertUser), schema: { tags, querystring: QuoteQuery, response: { 200: Quote } } },
-    ({ actor, query }) => quote(store, actor, query.level),
-  )
-  http.get(
-    "/api/chat/access-status",
-    { onRequest: only(assertSignedIn), schema: { tags, response: { 200: AccessStatus } } },
-    ({ actor }) => accessStatus(store, actor),
-  )
+  route(http, "GET /memberships", {
+    handler: (request, reply) => cache.answer(request, reply, async () => ({ body: listMemberships() })),
+  })
+  route(http, "GET /memberships/quote", {
+    onRequest: only(assertUser),
+    handler: ({ actor, query }) => quote(store, actor, query.level),
+  })
+  route(http, "GET /chat/access-status", {
+    onRequest: only(assertSignedIn),
+    handler: ({ actor }) => accessStatus(store, actor),
+  })
 }

@@ -1,15 +1,13 @@
-import * as z from "zod"
-import { Message } from "#contract/common.ts"
-import { NewsletterCode, Subscribe } from "#contract/contact.ts"
+import { NewsletterCode } from "#contract/contact.ts"
 import { newsletterTexts } from "#contract/texts.ts"
 import type { Context } from "../context.ts"
 import { perAddress } from "../http/limits.ts"
 import { oneClickRoute } from "../http/oneClick.ts"
 import { requestContextOf } from "../http/requestContext.ts"
+import { routesOf } from "../http/route.ts"
 import * as newsletter from "./newsletter.ts"
 
-const Done = z.null().describe("Done")
-const docs = (summary: string) => ({ tags: ["Contact"], summary })
+const route = routesOf("Contact")
 
 export function newsletterRoutes(context: Context): void {
   const { http, store, settings, limits } = context
@@ -20,31 +18,21 @@ export function newsletterRoutes(context: Context): void {
     run: ({ oob_code }) => newsletter.unsubscribe(store, oob_code),
   })
 
-  http.post(
-    "/api/newsletter",
-    {
-      preHandler: perAddress(limits.contact),
-      schema: { ...docs("Subscribe to the newsletter"), body: Subscribe, response: { 202: Message } },
-    },
-    async (request, reply) => {
+  route(http, "POST /newsletter", {
+    summary: "Subscribe to the newsletter",
+    preHandler: perAddress(limits.contact),
+    status: 202,
+    handler: async (request) => {
       await newsletter.subscribe(store, request.body, requestContextOf(request, settings))
-      return reply.status(202).send({ message: newsletterTexts.sent })
+      return { message: newsletterTexts.sent }
     },
-  )
-  http.post(
-    "/api/newsletter/confirm",
-    { schema: { ...docs("Confirm a newsletter subscription"), body: NewsletterCode, response: { 204: Done } } },
-    async (request, reply) => {
-      await newsletter.confirm(store, request.body.oob_code, requestContextOf(request, settings))
-      return reply.status(204).send(null)
-    },
-  )
-  http.post(
-    "/api/newsletter/unsubscribe",
-    { schema: { ...docs("Unsubscribe from the newsletter"), body: NewsletterCode, response: { 204: Done } } },
-    async (request, reply) => {
-      await newsletter.unsubscribe(store, request.body.oob_code)
-      return reply.status(204).send(null)
-    },
-  )
+  })
+  route(http, "POST /newsletter/confirm", {
+    summary: "Confirm a newsletter subscription",
+    handler: (request) => newsletter.confirm(store, request.body.oob_code, requestContextOf(request, settings)),
+  })
+  route(http, "POST /newsletter/unsubscribe", {
+    summary: "Unsubscribe from the newsletter",
+    handler: (request) => newsletter.unsubscribe(store, request.body.oob_code),
+  })
 }

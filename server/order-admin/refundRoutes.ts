@@ -1,19 +1,16 @@
 import type { FastifyReply } from "fastify"
-import { AdminOrderDetail } from "#contract/admin.ts"
-import { IdParams } from "#contract/common.ts"
-import { MoveReturn, NewRefund, SettleRefund } from "#contract/refunds.ts"
 import { assertAdmin, onlyAdmins } from "../auth/actor.ts"
 import type { Context } from "../context.ts"
 import type { Tx } from "../db/store.ts"
 import { once } from "../http/idempotency.ts"
 import { originOf } from "../http/origin.ts"
+import { routesOf } from "../http/route.ts"
 import type { OrderRow } from "../orders/tables.ts"
 import * as refunds from "../refunds/refunds.ts"
 import { moveReturn } from "../refunds/returns.ts"
 import { assertSeen, getAnyOrder, tagged } from "./orders.ts"
 
-const docs = (summary: string) => ({ tags: ["Refunds and returns"], summary })
-const response = { 200: AdminOrderDetail }
+const route = routesOf("Refunds and returns")
 
 /** What staff do about refunds and returns; each answers with the order as it is then. */
 export function refundRoutes({ http, store, settings }: Context): void {
@@ -22,13 +19,10 @@ export function refundRoutes({ http, store, settings }: Context): void {
     return reply.header("etag", etag).send(order)
   }
 
-  http.post(
-    "/api/admin/orders/:id/refunds",
-    {
-      onRequest: onlyAdmins("financial_admin"),
-      schema: { ...docs("Refund an order, in full or in part"), params: IdParams, body: NewRefund, response },
-    },
-    async (request, reply) => {
+  route(http, "POST /admin/orders/{id}/refunds", {
+    summary: "Refund an order, in full or in part",
+    onRequest: onlyAdmins("financial_admin"),
+    handler: async (request, reply) => {
       const { actor, params, body, headers } = request
       assertAdmin(actor, "financial_admin")
       const seen = (order: OrderRow) => assertSeen(order, headers["if-match"])
@@ -43,37 +37,28 @@ export function refundRoutes({ http, store, settings }: Context): void {
       const { order, etag } = await getAnyOrder(store, actor, params.id)
       return reply.header("etag", etag).send(order)
     },
-  )
-  http.post(
-    "/api/admin/refunds/:id/settle",
-    {
-      onRequest: onlyAdmins("financial_admin"),
-      schema: { ...docs("Record the payout of a refund"), params: IdParams, body: SettleRefund, response },
-    },
-    (request, reply) => {
+  })
+  route(http, "POST /admin/refunds/{id}/settle", {
+    summary: "Record the payout of a refund",
+    onRequest: onlyAdmins("financial_admin"),
+    handler: (request, reply) => {
       const { actor, params, body } = request
       const home = originOf(request, settings)
       return change(reply, (tx) => refunds.settle(tx, actor, params.id, body, home))
     },
-  )
-  http.post(
-    "/api/admin/refunds/:id/cancel",
-    {
-      onRequest: onlyAdmins("financial_admin"),
-      schema: { ...docs("Cancel a refund that was not paid out"), params: IdParams, response },
-    },
-    ({ actor, params }, reply) => change(reply, (tx) => refunds.cancelRefund(tx, actor, params.id)),
-  )
-  http.patch(
-    "/api/admin/returns/:id",
-    {
-      onRequest: onlyAdmins("financial_admin"),
-      schema: { ...docs("Approve, decline or receive a return"), params: IdParams, body: MoveReturn, response },
-    },
-    (request, reply) => {
+  })
+  route(http, "POST /admin/refunds/{id}/cancel", {
+    summary: "Cancel a refund that was not paid out",
+    onRequest: onlyAdmins("financial_admin"),
+    handler: ({ actor, params }, reply) => change(reply, (tx) => refunds.cancelRefund(tx, actor, params.id)),
+  })
+  route(http, "PATCH /admin/returns/{id}", {
+    summary: "Approve, decline or receive a return",
+    onRequest: onlyAdmins("financial_admin"),
+    handler: (request, reply) => {
       const { actor, params, body } = request
       const home = originOf(request, settings)
       return change(reply, (tx) => moveReturn(tx, actor, params.id, body, home))
     },
-  )
+  })
 }

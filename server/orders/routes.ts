@@ -1,8 +1,7 @@
 import type { FastifyRequest } from "fastify"
-import * as z from "zod"
+import type * as z from "zod"
 import { discountTexts } from "#contract/buyingText.ts"
-import { IdParams } from "#contract/common.ts"
-import { CartQuote, LookUpOrder, Order, OrderProgress, OrderQuery, PlaceOrder, QuoteCart } from "#contract/orders.ts"
+import type { QuoteCart } from "#contract/orders.ts"
 import { assertUser, only } from "../auth/actor.ts"
 import { assertShopper } from "../cart/cart.ts"
 import { days, hours } from "../clock.ts"
@@ -10,6 +9,7 @@ import type { Context } from "../context.ts"
 import { once } from "../http/idempotency.ts"
 import { addressOf, perAddress } from "../http/limits.ts"
 import { originOf } from "../http/origin.ts"
+import { routesOf, withTotal } from "../http/route.ts"
 import { languageOf } from "../languages.ts"
 import { Refusal } from "../refusal.ts"
 import { placeOrder } from "./checkout.ts"
@@ -18,7 +18,8 @@ import { lookUpOrder } from "./lookup.ts"
 import * as orders from "./orders.ts"
 import { quoteCart } from "./pricing.ts"
 
-const tags = ["Orders"]
+const route = routesOf("Orders")
+
 /** The limit of new orders per account and hour. */
 const anHour = 5
 
@@ -31,10 +32,10 @@ export function orderRoutes(context: Context & { shop: Shipping }): void {
   const { http, store, settings, shop } = context
   lookUpRoute(context)
   const codes = limitCodes(context)
-  http.post(
-    "/api/orders",
-    { onRequest: only(assertShopper), schema: { tags, body: PlaceOrder, response: { 200: Order, 201: Order } } },
-    async (request, reply) => {
+  route(http, "POST /orders", {
+    onRequest: only(assertShopper),
+    status: [200, 201],
+    handler: async (request, reply) => {
       const { actor, body, headers } = request
       assertShopper(actor)
       const scale = settings.rateLimitScale
@@ -60,20 +61,12 @@ export function orderRoutes(context: Context & { shop: Shipping }): void {
         throw error
       })
     },
-  )
+  })
 
-  http.post(
-    "/api/orders/quote",
-    {
-      onRequest: only(assertShopper),
-      schema: {
-        tags,
-        summary: "What the cart costs now, with its discount",
-        body: QuoteCart,
-        response: { 200: CartQuote },
-      },
-    },
-    async (request) => {
+  route(http, "POST /orders/quote", {
+    summary: "What the cart costs now, with its discount",
+    onRequest: only(assertShopper),
+    handler: async (request) => {
       const { actor, body } = request
       assertShopper(actor)
       await codes.assertMayTry(request, actor.id, body)
@@ -81,38 +74,28 @@ export function orderRoutes(context: Context & { shop: Shipping }): void {
       await codes.note(request, actor.id, quote.code_problem)
       return quote
     },
-  )
+  })
 
-  http.get(
-    "/api/orders",
-    { onRequest: only(assertUser), schema: { tags, querystring: OrderQuery, response: { 200: z.array(Order) } } },
-    async ({ actor, query }, reply) => {
-      const { items, total } = await orders.listOrders(store, actor, query)
-      return reply.header("x-total-count", total).send(items)
-    },
-  )
+  route(http, "GET /orders", {
+    onRequest: only(assertUser),
+    handler: async ({ actor, query }, reply) => withTotal(reply, await orders.listOrders(store, actor, query)),
+  })
 
-  http.get(
-    "/api/orders/:id",
-    { onRequest: only(assertUser), schema: { tags, params: IdParams, response: { 200: Order } } },
-    ({ actor, params }) => orders.getOrder(store, actor, params.id),
-  )
+  route(http, "GET /orders/{id}", {
+    onRequest: only(assertUser),
+    handler: ({ actor, params }) => orders.getOrder(store, actor, params.id),
+  })
 
-  http.post(
-    "/api/orders/:id/cancel",
-    { onRequest: only(assertUser), schema: { tags, params: IdParams, response: { 200: Order } } },
-    (request) =>
+  route(http, "POST /orders/{id}/cancel", {
+    onRequest: only(assertUser),
+    handler: (request) =>
       store.transaction((tx) => orders.cancelOrder(tx, request.actor, request.params.id, originOf(request, settings))),
-  )
+  })
 
-  http.delete(
-    "/api/orders/:id",
-    { onRequest: only(assertUser), schema: { tags, params: IdParams, response: { 204: z.undefined() } } },
-    async ({ actor, params }, reply) => {
-      await store.transaction((tx) => orders.hideOrder(tx, actor, params.id))
-      return reply.status(204).send()
-    },
-  )
+  route(http, "DELETE /orders/{id}", {
+    onRequest: only(assertUser),
+    handler: ({ actor, params }) => store.transaction((tx) => orders.hideOrder(tx, actor, params.id)),
+  })
 }
 
 /**
@@ -138,18 +121,10 @@ function lookUpRoute({ http, store, limits }: Context): void {
   const failures = limits.make("orderLookupFailed", 20, hours(1))
   const perNumber = limits.make("orderLookupNumber", 10, hours(1))
   const perEmail = limits.make("orderLookupEmail", 20, days(1))
-  http.post(
-    "/api/orders/lookup",
-    {
-      preHandler: perAddress(limits.make("orderLookup", 60, hours(1))),
-      schema: {
-        tags,
-        summary: "How far an order is, by its number and email address",
-        body: LookUpOrder,
-        response: { 200: OrderProgress },
-      },
-    },
-    async (request) => {
+  route(http, "POST /orders/lookup", {
+    summary: "How far an order is, by its number and email address",
+    preHandler: perAddress(limits.make("orderLookup", 60, hours(1))),
+    handler: async (request) => {
       const { body } = request
       const address = addressOf(request)
       const counted = [
@@ -165,5 +140,5 @@ function lookUpRoute({ http, store, limits }: Context): void {
         throw error
       }
     },
-  )
+  })
 }

@@ -1,12 +1,11 @@
-import * as z from "zod"
-import { AdminPayment, PaymentEvent, Payments, PaymentsQuery, ReviewPayment } from "#contract/admin.ts"
-import { IdParams } from "#contract/common.ts"
+import type { AdminPayment } from "#contract/admin.ts"
 import { onlyAdmins } from "../auth/actor.ts"
 import type { Context } from "../context.ts"
 import { type Column, csvOr } from "../http/csv.ts"
+import { routesOf } from "../http/route.ts"
 import * as books from "./books.ts"
 
-const docs = (summary: string) => ({ tags: ["Payments"], summary })
+const route = routesOf("Payments")
 
 /** The payment routes for staff. */
 export function bookRoutes({ http, store }: Context): void {
@@ -14,54 +13,33 @@ export function bookRoutes({ http, store }: Context): void {
     ["payments", "all", "Every payment"],
     ["subscription-payments", "subscriptions", "Payments for memberships"],
   ] as const) {
-    http.get(
-      `/api/admin/${path}`,
-      {
-        config: { scope: "payments:read" },
-        onRequest: onlyAdmins("financial_admin"),
-        schema: { ...docs(summary), querystring: PaymentsQuery, response: { 200: Payments } },
-      },
-      (request, reply) => {
+    route(http, `GET /admin/${path}`, {
+      summary,
+      config: { scope: "payments:read" },
+      onRequest: onlyAdmins("financial_admin"),
+      handler: (request, reply) => {
         const { actor, query } = request
         const table = { name: path, columns, rows: () => books.exportPayments(store, actor, ledger, query) }
         return csvOr(request, reply, table, () => books.listPayments(store, actor, ledger, query))
       },
-    )
+    })
   }
-  http.get(
-    "/api/admin/payments/:id",
-    {
-      config: { scope: "payments:read" },
-      onRequest: onlyAdmins("financial_admin"),
-      schema: { ...docs("Get a payment"), params: IdParams, response: { 200: AdminPayment } },
-    },
-    ({ actor, params }) => books.getPayment(store, actor, params.id),
-  )
-  http.get(
-    "/api/admin/payments/:id/events",
-    {
-      onRequest: onlyAdmins("financial_admin"),
-      schema: {
-        ...docs("The provider's webhooks for a payment, unchanged"),
-        params: IdParams,
-        response: { 200: z.array(PaymentEvent) },
-      },
-    },
-    ({ actor, params }) => books.eventsOf(store, actor, params.id),
-  )
-  http.post(
-    "/api/admin/payments/:id/review",
-    {
-      onRequest: onlyAdmins("financial_admin"),
-      schema: {
-        ...docs("Record the outcome of a payment that belongs to no order"),
-        params: IdParams,
-        body: ReviewPayment,
-        response: { 200: AdminPayment },
-      },
-    },
-    ({ actor, params, body }) => store.transaction((tx) => books.reviewPayment(tx, actor, params.id, body)),
-  )
+  route(http, "GET /admin/payments/{id}", {
+    summary: "Get a payment",
+    config: { scope: "payments:read" },
+    onRequest: onlyAdmins("financial_admin"),
+    handler: ({ actor, params }) => books.getPayment(store, actor, params.id),
+  })
+  route(http, "GET /admin/payments/{id}/events", {
+    summary: "The provider's webhooks for a payment, unchanged",
+    onRequest: onlyAdmins("financial_admin"),
+    handler: ({ actor, params }) => books.eventsOf(store, actor, params.id),
+  })
+  route(http, "POST /admin/payments/{id}/review", {
+    summary: "Record the outcome of a payment that belongs to no order",
+    onRequest: onlyAdmins("financial_admin"),
+    handler: ({ actor, params, body }) => store.transaction((tx) => books.reviewPayment(tx, actor, params.id, body)),
+  })
 }
 
 const columns: Column<AdminPayment>[] = [

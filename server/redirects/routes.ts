@@ -1,53 +1,37 @@
-import * as z from "zod"
-import { IdParams } from "#contract/common.ts"
-import { Redirect, RedirectForm, RedirectsQuery } from "#contract/redirects.ts"
 import { onlyAdmins } from "../auth/actor.ts"
 import type { Context } from "../context.ts"
 import { preconditionOf } from "../http/preconditions.ts"
+import { routesOf, withTotal } from "../http/route.ts"
 import * as redirects from "./redirects.ts"
 
+const route = routesOf("catalogue")
+
 const onRequest = onlyAdmins("content_admin")
-const docs = (summary: string) => ({ tags: ["catalogue"], summary })
 
 export function redirectRoutes({ http, store, reads }: Context): void {
-  http.get(
-    "/api/admin/redirects",
-    {
-      onRequest,
-      schema: { ...docs("List redirects"), querystring: RedirectsQuery, response: { 200: z.array(Redirect) } },
-    },
-    async ({ actor, query }, reply) => {
-      const { items, total } = await redirects.listRedirects(reads, actor, query)
-      reply.header("x-total-count", total)
-      return items
-    },
-  )
-  http.post(
-    "/api/admin/redirects",
-    { onRequest, schema: { ...docs("Add a redirect"), body: RedirectForm, response: { 201: Redirect } } },
-    async ({ actor, body }, reply) => {
-      const made = await store.transaction((tx) => redirects.createRedirect(tx, actor, body))
-      return reply.status(201).send(made)
-    },
-  )
-  http.put(
-    "/api/admin/redirects/:id",
-    {
-      onRequest,
-      schema: { ...docs("Change a redirect"), params: IdParams, body: RedirectForm, response: { 200: Redirect } },
-    },
-    (request) => {
+  route(http, "GET /admin/redirects", {
+    summary: "List redirects",
+    onRequest,
+    handler: async ({ actor, query }, reply) => withTotal(reply, await redirects.listRedirects(reads, actor, query)),
+  })
+  route(http, "POST /admin/redirects", {
+    summary: "Add a redirect",
+    onRequest,
+    status: 201,
+    handler: ({ actor, body }) => store.transaction((tx) => redirects.createRedirect(tx, actor, body)),
+  })
+  route(http, "PUT /admin/redirects/{id}", {
+    summary: "Change a redirect",
+    onRequest,
+    handler: (request) => {
       const { actor, params, body } = request
       const input = { id: params.id, input: body, seen: preconditionOf(request) }
       return store.transaction((tx) => redirects.editRedirect(tx, actor, input))
     },
-  )
-  http.delete(
-    "/api/admin/redirects/:id",
-    { onRequest, schema: { ...docs("Delete a redirect"), params: IdParams, response: { 204: z.null() } } },
-    async ({ actor, params }, reply) => {
-      await store.transaction((tx) => redirects.deleteRedirect(tx, actor, params.id))
-      return reply.status(204).send(null)
-    },
-  )
+  })
+  route(http, "DELETE /admin/redirects/{id}", {
+    summary: "Delete a redirect",
+    onRequest,
+    handler: ({ actor, params }) => store.transaction((tx) => redirects.deleteRedirect(tx, actor, params.id)),
+  })
 }

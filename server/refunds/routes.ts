@@ -1,18 +1,18 @@
 import * as z from "zod"
-import { Count, IdInput, IdParams } from "#contract/common.ts"
+import { IdInput } from "#contract/common.ts"
 import { maxReturnPhoto } from "#contract/limits.ts"
-import { AdminReturns, AdminReturnsQuery, OrderReturns, RequestReturn } from "#contract/refunds.ts"
 import { assertUser, only, onlyAdmins } from "../auth/actor.ts"
 import { hours } from "../clock.ts"
 import type { Context } from "../context.ts"
 import { once } from "../http/idempotency.ts"
+import { routesOf, withTotal } from "../http/route.ts"
 import { pictureType } from "../media/privateFiles.ts"
 import { callOf, receive, uploadRoutes } from "../media/uploads.ts"
 import type { Moderation } from "../moderation/moderation.ts"
 import { addPhoto, assertMayAdd, assertReadsPhotos, photoLimits, readPhoto } from "./photos.ts"
 import * as returns from "./returns.ts"
 
-const docs = (summary: string) => ({ tags: ["Refunds and returns"], summary })
+const route = routesOf("Refunds and returns")
 
 /** The shop's settings that a return depends on. */
 interface Terms {
@@ -30,67 +30,41 @@ export async function returnRoutes(context: ReturnContext): Promise<void> {
 }
 
 function ownRoutes({ http, store, shop, moderation }: ReturnContext): void {
-  http.get(
-    "/api/orders/:id/returns",
-    {
-      onRequest: only(assertUser),
-      schema: {
-        ...docs("An order's refunds and returns, and what can be returned"),
-        params: IdParams,
-        response: { 200: OrderReturns },
-      },
-    },
-    ({ actor, params }) => returns.getReturns(store, actor, params.id, shop.current.return_days),
-  )
-  http.post(
-    "/api/orders/:id/returns",
-    {
-      onRequest: only(assertUser),
-      schema: {
-        ...docs("Ask to return items"),
-        params: IdParams,
-        body: RequestReturn,
-        response: { 201: OrderReturns },
-      },
-    },
-    async ({ actor, params, body }, reply) => {
+  route(http, "GET /orders/{id}/returns", {
+    summary: "An order's refunds and returns, and what can be returned",
+    onRequest: only(assertUser),
+    handler: ({ actor, params }) => returns.getReturns(store, actor, params.id, shop.current.return_days),
+  })
+  route(http, "POST /orders/{id}/returns", {
+    summary: "Ask to return items",
+    onRequest: only(assertUser),
+    status: 201,
+    handler: ({ actor, params, body }) => {
       const terms = { returnDays: shop.current.return_days, moderation }
-      return reply.status(201).send(await returns.requestReturn(store, actor, params.id, body, terms))
+      return returns.requestReturn(store, actor, params.id, body, terms)
     },
-  )
-  http.post(
-    "/api/returns/:id/withdraw",
-    {
-      onRequest: only(assertUser),
-      schema: { ...docs("Withdraw a return that has not arrived"), params: IdParams, response: { 200: OrderReturns } },
-    },
-    ({ actor, params }) =>
+  })
+  route(http, "POST /returns/{id}/withdraw", {
+    summary: "Withdraw a return that has not arrived",
+    onRequest: only(assertUser),
+    handler: ({ actor, params }) =>
       store.transaction((tx) => returns.withdrawReturn(tx, actor, params.id, shop.current.return_days)),
-  )
+  })
 }
 
 function staffRoutes({ http, store }: ReturnContext): void {
-  http.get(
-    "/api/admin/returns",
-    {
-      config: { scope: "orders:read" },
-      onRequest: onlyAdmins("financial_admin"),
-      schema: { ...docs("Every return"), querystring: AdminReturnsQuery, response: { 200: AdminReturns } },
-    },
-    async ({ actor, query }, reply) => {
-      const { items, total } = await returns.listReturns(store, actor, query)
-      return reply.header("x-total-count", total).send(items)
-    },
-  )
-  http.get(
-    "/api/admin/returns/count",
-    {
-      config: { scope: "orders:read" },
-      onRequest: onlyAdmins("financial_admin"),
-      schema: { ...docs("How many returns wait for staff"), response: { 200: Count } },
-    },
-    async ({ actor }) => ({ count: await returns.countWaiting(store, actor) }),
-  )
+  route(http, "GET /admin/returns", {
+    summary: "Every return",
+    config: { scope: "orders:read" },
+    onRequest: onlyAdmins("financial_admin"),
+    handler: async ({ actor, query }, reply) => withTotal(reply, await returns.listReturns(store, actor, query)),
+  })
+  route(http, "GET /admin/returns/count", {
+    summary: "How many returns wait for staff",
+    config: { scope: "orders:read" },
+    onRequest: onlyAdmins("financial_admin"),
+    handler: async ({ actor }) => ({ count: await returns.countWaiting(store, actor) }),
+  })
 }
 
 async function photoRoutes({ http, store, storage, settings, shop, limits }: ReturnContext): Promise<void> {
@@ -100,7 +74,8 @@ async function photoRoutes({ http, store, storage, settings, shop, limits }: Ret
     {
       onRequest: only(assertReadsPhotos),
       schema: {
-        ...docs("A photograph of a return"),
+        tags: ["Refunds and returns"],
+        summary: "A photograph of a return",
         params: PhotoParams,
         response: {
           200: {
@@ -116,18 +91,11 @@ async function photoRoutes({ http, store, storage, settings, shop, limits }: Ret
     },
   )
   await uploadRoutes(http, (scope) => {
-    scope.post(
-      "/api/returns/:id/photos",
-      {
-        onRequest: only(assertUser),
-        schema: {
-          ...docs(`Add a photograph to a return for damage: one file of at most ${maxReturnPhoto} MB`),
-          consumes: ["multipart/form-data"],
-          params: IdParams,
-          response: { 201: OrderReturns },
-        },
-      },
-      async (request, reply) => {
+    route(scope, "POST /returns/{id}/photos", {
+      summary: `Add a photograph to a return for damage: one file of at most ${maxReturnPhoto} MB`,
+      onRequest: only(assertUser),
+      status: 201,
+      handler: async (request, reply) => {
         const { id } = request.params
         await assertMayAdd(store, request.actor, id)
         const form = await receive(request, { dataDir: settings.dataDir, ...photoLimits })
@@ -144,6 +112,6 @@ async function photoRoutes({ http, store, storage, settings, shop, limits }: Ret
           await form.discard()
         }
       },
-    )
+    })
   })
 }

@@ -1,66 +1,41 @@
-import {
-  MembershipReport,
-  type MembershipRow,
-  ReportQuery,
-  ResponseReport,
-  type ResponseRow,
-  SalesReport,
-  SalesReportQuery,
-  type SalesRow,
-} from "#contract/reports.ts"
+import type { MembershipRow, ResponseRow, SalesRow } from "#contract/reports.ts"
 import { onlyAdmins } from "../auth/actor.ts"
 import type { Context } from "../context.ts"
 import { type Column, csvOr } from "../http/csv.ts"
+import { routesOf } from "../http/route.ts"
 import { responseReport } from "./responses.ts"
 import { membershipReport, salesReport } from "./sales.ts"
 
-const docs = (summary: string) => ({ tags: ["Reports"], summary })
+const route = routesOf("Reports")
 
 export function reportRoutes({ http, store }: Context): void {
-  http.get(
-    "/api/admin/reports/sales",
-    {
-      onRequest: onlyAdmins("financial_admin"),
-      schema: {
-        ...docs("Sales by day, model, category, country or kind of customer"),
-        querystring: SalesReportQuery,
-        response: { 200: SalesReport },
-      },
-    },
-    async (request, reply) => {
+  route(http, "GET /admin/reports/sales", {
+    summary: "Sales by day, model, category, country or kind of customer",
+    onRequest: onlyAdmins("financial_admin"),
+    handler: async (request, reply) => {
       const found = await salesReport(store, request.actor, request.query)
       const name = `sales-by-${request.query.by}`
       return csvOr(request, reply, { name, columns: salesColumns, rows: () => once(found.rows) }, async () => found)
     },
-  )
-  http.get(
-    "/api/admin/reports/memberships",
-    {
-      onRequest: onlyAdmins("financial_admin"),
-      schema: { ...docs("Memberships by level"), querystring: ReportQuery, response: { 200: MembershipReport } },
-    },
-    async (request, reply) => {
+  })
+  route(http, "GET /admin/reports/memberships", {
+    summary: "Memberships by level",
+    onRequest: onlyAdmins("financial_admin"),
+    handler: async (request, reply) => {
       const found = await membershipReport(store, request.actor, request.query)
       const table = { name: "memberships", columns: membershipColumns, rows: () => once(found.rows) }
       return csvOr(request, reply, table, async () => found)
     },
-  )
-  http.get(
-    "/api/admin/reports/responses",
-    {
-      onRequest: onlyAdmins(),
-      schema: {
-        ...docs("Response times by moderator"),
-        querystring: ReportQuery,
-        response: { 200: ResponseReport },
-      },
-    },
-    async (request, reply) => {
+  })
+  route(http, "GET /admin/reports/responses", {
+    summary: "Response times by moderator",
+    onRequest: onlyAdmins(),
+    handler: async (request, reply) => {
       const found = await responseReport(store, request.actor, request.query)
       const table = { name: "response-times", columns: responseColumns, rows: () => once(found.rows) }
       return csvOr(request, reply, table, async () => found)
     },
-  )
+  })
 }
 
 async function* once<Row>(rows: Row[]): AsyncGenerator<Row[]> {

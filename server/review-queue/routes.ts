@@ -1,8 +1,6 @@
-import * as z from "zod"
-import { FlaggedContext } from "#contract/admin.ts"
-import { Count, IdParams, Message } from "#contract/common.ts"
+import { IdParams } from "#contract/common.ts"
 import { moderationTexts } from "#contract/memberText.ts"
-import { FlaggedItem, FlaggedQuery, NewReport } from "#contract/moderation.ts"
+import type { FlaggedItem } from "#contract/moderation.ts"
 import { assertAdmin, onlyAdmins } from "../auth/actor.ts"
 import { anyFile } from "../chat/routes.ts"
 import { hours } from "../clock.ts"
@@ -10,81 +8,58 @@ import type { Context } from "../context.ts"
 import { type Column, csvOrPage } from "../http/csv.ts"
 import { once } from "../http/idempotency.ts"
 import { addressOf } from "../http/limits.ts"
+import { routesOf } from "../http/route.ts"
 import type { PaymentContext } from "../payments/paymentContext.ts"
 import { contextOf } from "./context.ts"
 import { readEvidence } from "./evidence.ts"
 import * as flagged from "./flagged.ts"
 import { report } from "./reports.ts"
 
-const docs = (summary: string) => ({ tags: ["Moderation"], summary })
-const Done = z.null().describe("Done")
-const queue = "/api/admin/flagged-messages"
+const route = routesOf("Moderation")
 
 type RoutesContext = Context & { paymentContext: PaymentContext }
 
 export function moderationRoutes({ http, store, storage, limits, paymentContext }: RoutesContext): void {
   const fewAnHour = limits.make("reports", 5, hours(1))
 
-  http.post(
-    "/api/reports",
-    {
-      schema: {
-        ...docs("Report a listing, a review, a video or a message"),
-        body: NewReport,
-        response: { 202: Message },
-      },
-    },
-    async (request, reply) => {
+  route(http, "POST /reports", {
+    summary: "Report a listing, a review, a video or a message",
+    status: 202,
+    handler: async (request) => {
       const address = addressOf(request)
       // Messages can be reported only by the participants of their room, and such writes are already limited.
       if (request.body.kind !== "message") await fewAnHour.take(address)
       await store.transaction((tx) => report(tx, request.actor, request.body, address))
-      return reply.status(202).send({ message: moderationTexts.reported })
+      return { message: moderationTexts.reported }
     },
-  )
+  })
 
-  http.get(
-    queue,
-    {
-      onRequest: onlyAdmins("content_admin"),
-      schema: {
-        ...docs("List flagged items"),
-        querystring: FlaggedQuery,
-        response: { 200: z.array(FlaggedItem) },
-      },
-    },
-    (request, reply) => {
+  route(http, "GET /admin/flagged-messages", {
+    summary: "List flagged items",
+    onRequest: onlyAdmins("content_admin"),
+    handler: (request, reply) => {
       const { actor, query } = request
-      const table = { name: "flagged", columns: columns, rows: () => flagged.exportFlagged(store, actor, query) }
+      const table = { name: "flagged", columns, rows: () => flagged.exportFlagged(store, actor, query) }
       return csvOrPage(request, reply, table, () => flagged.listFlagged(store, actor, query))
     },
-  )
+  })
+  route(http, "GET /admin/flagged-messages/count", {
+    summary: "Counts of what needs attention",
+    onRequest: onlyAdmins("content_admin"),
+    handler: async ({ actor }) => ({ count: await flagged.countFlagged(store, actor) }),
+  })
+  route(http, "GET /admin/flagged-messages/{id}/context", {
+    summary: "Messages around a flagged message; each read is recorded in the audit log",
+    onRequest: onlyAdmins("content_admin"),
+    handler: ({ actor, params }) => contextOf(store, actor, params.id),
+  })
   http.get(
-    `${queue}/count`,
-    {
-      onRequest: onlyAdmins("content_admin"),
-      schema: { ...docs("Counts of what needs attention"), response: { 200: Count } },
-    },
-    async ({ actor }) => ({ count: await flagged.countFlagged(store, actor) }),
-  )
-  http.get(
-    `${queue}/:id/context`,
-    {
-      onRequest: onlyAdmins("content_admin"),
-      schema: {
-        ...docs("Messages around a flagged message; each read is recorded in the audit log"),
-        params: IdParams,
-        response: { 200: FlaggedContext },
-      },
-    },
-    ({ actor, params }) => contextOf(store, actor, params.id),
-  )
-  http.get(
-    `${queue}/:id/file`,
+    "/api/admin/flagged-messages/:id/file",
     {
       onRequest: onlyAdmins("content_admin"),
       schema: {
-        ...docs("The file of a flagged message or video; each read is recorded in the audit log"),
+        tags: ["Moderation"],
+        summary: "The file of a flagged message or video; each read is recorded in the audit log",
         params: IdParams,
         response: {
           200: { description: "As it was sent", content: anyFile },
@@ -96,24 +71,16 @@ export function moderationRoutes({ http, store, storage, limits, paymentContext 
       return reply.headers(headers).send(content as never)
     },
   )
-  http.post(
-    `${queue}/:id/approve`,
-    {
-      onRequest: onlyAdmins("content_admin"),
-      schema: { ...docs("Approve the flagged item"), params: IdParams, response: { 204: Done } },
-    },
-    async ({ actor, params }, reply) => {
-      await store.transaction((tx) => flagged.approve(tx, actor, params.id, paymentContext.home()))
-      return reply.status(204).send(null)
-    },
-  )
-  http.post(
-    `${queue}/:id/notify`,
-    {
-      onRequest: onlyAdmins("content_admin"),
-      schema: { ...docs("Ask the model's moderator to review it"), params: IdParams, response: { 204: Done } },
-    },
-    async ({ actor, params, headers }, reply) => {
+  route(http, "POST /admin/flagged-messages/{id}/approve", {
+    summary: "Approve the flagged item",
+    onRequest: onlyAdmins("content_admin"),
+    handler: ({ actor, params }) =>
+      store.transaction((tx) => flagged.approve(tx, actor, params.id, paymentContext.home())),
+  })
+  route(http, "POST /admin/flagged-messages/{id}/notify", {
+    summary: "Ask the model's moderator to review it",
+    onRequest: onlyAdmins("content_admin"),
+    handler: async ({ actor, params, headers }, reply) => {
       assertAdmin(actor, "content_admin")
       const call = { headers, reply, scope: `notify user ${actor.id}`, body: params }
       await once(store, call, (finish) =>
@@ -122,20 +89,13 @@ export function moderationRoutes({ http, store, storage, limits, paymentContext 
           return finish(tx, 204, null)
         }),
       )
-      return reply.send(null)
     },
-  )
-  http.delete(
-    `${queue}/:id/delete`,
-    {
-      onRequest: onlyAdmins("content_admin"),
-      schema: { ...docs("Remove the flagged item"), params: IdParams, response: { 204: Done } },
-    },
-    async ({ actor, params }, reply) => {
-      await store.transaction((tx) => flagged.remove(tx, actor, params.id))
-      return reply.status(204).send(null)
-    },
-  )
+  })
+  route(http, "DELETE /admin/flagged-messages/{id}/delete", {
+    summary: "Remove the flagged item",
+    onRequest: onlyAdmins("content_admin"),
+    handler: ({ actor, params }) => store.transaction((tx) => flagged.remove(tx, actor, params.id)),
+  })
 }
 
 const columns: Column<FlaggedItem>[] = [

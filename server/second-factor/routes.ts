@@ -1,34 +1,20 @@
 import type { FastifyRequest } from "fastify"
-import * as z from "zod"
-import { SignedIn } from "#contract/accounts.ts"
-import { IdParams } from "#contract/common.ts"
-import {
-  ConfirmApp,
-  Confirmation,
-  NewApp,
-  NewPasskey,
-  PasskeyAnswer,
-  PasskeyName,
-  PasskeyOptions,
-  PasskeyRequest,
-  RecoveryCodes,
-  SecondFactor,
-  SecondStepCode,
-} from "#contract/secondFactor.ts"
 import { assertSignedIn, only, onlyAdmins } from "../auth/actor.ts"
 import { createSealer } from "../auth/sealed.ts"
 import { days, hours, minutes } from "../clock.ts"
 import type { Context } from "../context.ts"
 import { perAddress } from "../http/limits.ts"
 import { requestContextOf } from "../http/requestContext.ts"
+import { routesOf } from "../http/route.ts"
 import { logSignIn } from "../http/securityLog.ts"
 import * as factors from "./factors.ts"
 import * as signIn from "./signIn.ts"
 
-const Done = z.null().describe("Done")
+const route = routesOf("Accounts")
+const usersRoute = routesOf("Users")
+
 /** Wrong codes of one account in a day, after which its owner is told and few more are taken. */
 const maxWrongCodes = 10
-const docs = (summary: string) => ({ tags: ["Accounts"], summary })
 
 export interface ShopPolicy {
   readonly current: { readonly shop_name: string }
@@ -72,176 +58,99 @@ type FactorContextOf = (request: FastifyRequest) => factors.FactorContext
 
 function signInRoutes({ http, store, limits }: Context, signingIn: SigningInOf): void {
   const perSignIn = perAddress(limits.signInAddress)
-  http.post(
-    "/api/auth/second-step",
-    {
-      preHandler: perSignIn,
-      schema: { ...docs("Finish signing in with a code"), body: SecondStepCode, response: { 200: SignedIn } },
-    },
-    async (request) => logSignIn(request, "code", await signIn.signInByCode(store, request.body, signingIn(request))),
-  )
-  http.post(
-    "/api/auth/passkey/options",
-    {
-      preHandler: perSignIn,
-      schema: {
-        ...docs("Ask to sign in with a passkey, alone or as the second step"),
-        body: PasskeyRequest,
-        response: { 200: PasskeyOptions },
-      },
-    },
-    (request) => signIn.askPasskey(store, request.body, signingIn(request)),
-  )
-  http.post(
-    "/api/auth/passkey",
-    {
-      preHandler: perSignIn,
-      schema: { ...docs("Sign in with a passkey"), body: PasskeyAnswer, response: { 200: SignedIn } },
-    },
-    async (request) =>
+  route(http, "POST /auth/second-step", {
+    summary: "Finish signing in with a code",
+    preHandler: perSignIn,
+    handler: async (request) =>
+      logSignIn(request, "code", await signIn.signInByCode(store, request.body, signingIn(request))),
+  })
+  route(http, "POST /auth/passkey/options", {
+    summary: "Ask to sign in with a passkey, alone or as the second step",
+    preHandler: perSignIn,
+    handler: (request) => signIn.askPasskey(store, request.body, signingIn(request)),
+  })
+  route(http, "POST /auth/passkey", {
+    summary: "Sign in with a passkey",
+    preHandler: perSignIn,
+    handler: async (request) =>
       logSignIn(request, "passkey", await signIn.signInByPasskey(store, request.body, signingIn(request))),
-  )
+  })
 }
 
 function confirmationRoutes({ http, store }: Context, signingIn: SigningInOf): void {
-  http.post(
-    "/api/auth/confirm",
-    {
-      onRequest: only(assertSignedIn),
-      schema: {
-        ...docs("Confirm who you are, by a code or the password, for ten minutes"),
-        body: Confirmation,
-        response: { 204: Done },
-      },
-    },
-    async (request, reply) => {
-      await signIn.confirm(store, request.actor, request.body, signingIn(request))
-      return reply.status(204).send(null)
-    },
-  )
-  http.post(
-    "/api/auth/confirm/passkey/options",
-    {
-      onRequest: only(assertSignedIn),
-      schema: { ...docs("Ask to confirm who you are with a passkey"), response: { 200: PasskeyOptions } },
-    },
-    (request) => signIn.askConfirmingPasskey(store, request.actor, signingIn(request)),
-  )
-  http.post(
-    "/api/auth/confirm/passkey",
-    {
-      onRequest: only(assertSignedIn),
-      schema: { ...docs("Confirm who you are with a passkey"), body: PasskeyAnswer, response: { 204: Done } },
-    },
-    async (request, reply) => {
-      await signIn.confirmByPasskey(store, request.actor, request.body, signingIn(request))
-      return reply.status(204).send(null)
-    },
-  )
+  route(http, "POST /auth/confirm", {
+    summary: "Confirm who you are, by a code or the password, for ten minutes",
+    onRequest: only(assertSignedIn),
+    handler: (request) => signIn.confirm(store, request.actor, request.body, signingIn(request)),
+  })
+  route(http, "POST /auth/confirm/passkey/options", {
+    summary: "Ask to confirm who you are with a passkey",
+    onRequest: only(assertSignedIn),
+    handler: (request) => signIn.askConfirmingPasskey(store, request.actor, signingIn(request)),
+  })
+  route(http, "POST /auth/confirm/passkey", {
+    summary: "Confirm who you are with a passkey",
+    onRequest: only(assertSignedIn),
+    handler: (request) => signIn.confirmByPasskey(store, request.actor, request.body, signingIn(request)),
+  })
 }
 
 function passkeyRoutes({ http, store }: Context, contextOf: FactorContextOf): void {
-  http.get(
-    "/api/auth/second-factor",
-    {
-      onRequest: only(assertSignedIn),
-      schema: { ...docs("The account's passkeys and authenticator app"), response: { 200: SecondFactor } },
-    },
-    (request) => factors.ownSecondFactor(store, request.actor, contextOf(request)),
-  )
-  http.post(
-    "/api/auth/passkeys/options",
-    {
-      onRequest: only(assertSignedIn),
-      schema: { ...docs("Ask to add a passkey"), response: { 200: PasskeyOptions } },
-    },
-    (request) => factors.startPasskey(store, request.actor, contextOf(request)),
-  )
-  http.post(
-    "/api/auth/passkeys",
-    {
-      onRequest: only(assertSignedIn),
-      schema: { ...docs("Add a passkey"), body: NewPasskey, response: { 201: RecoveryCodes } },
-    },
-    async (request, reply) =>
-      reply.status(201).send(await factors.finishPasskey(store, request.actor, request.body, contextOf(request))),
-  )
-  http.patch(
-    "/api/auth/passkeys/:id",
-    {
-      onRequest: only(assertSignedIn),
-      schema: { ...docs("Rename a passkey"), params: IdParams, body: PasskeyName, response: { 204: Done } },
-    },
-    async ({ actor, params, body }, reply) => {
-      await factors.renamePasskey(store, actor, params.id, body.name)
-      return reply.status(204).send(null)
-    },
-  )
-  http.delete(
-    "/api/auth/passkeys/:id",
-    {
-      onRequest: only(assertSignedIn),
-      schema: { ...docs("Remove a passkey"), params: IdParams, response: { 204: Done } },
-    },
-    async (request, reply) => {
-      await factors.removePasskey(store, request.actor, request.params.id, contextOf(request))
-      return reply.status(204).send(null)
-    },
-  )
+  route(http, "GET /auth/second-factor", {
+    summary: "The account's passkeys and authenticator app",
+    onRequest: only(assertSignedIn),
+    handler: (request) => factors.ownSecondFactor(store, request.actor, contextOf(request)),
+  })
+  route(http, "POST /auth/passkeys/options", {
+    summary: "Ask to add a passkey",
+    onRequest: only(assertSignedIn),
+    handler: (request) => factors.startPasskey(store, request.actor, contextOf(request)),
+  })
+  route(http, "POST /auth/passkeys", {
+    summary: "Add a passkey",
+    onRequest: only(assertSignedIn),
+    status: 201,
+    handler: (request) => factors.finishPasskey(store, request.actor, request.body, contextOf(request)),
+  })
+  route(http, "PATCH /auth/passkeys/{id}", {
+    summary: "Rename a passkey",
+    onRequest: only(assertSignedIn),
+    handler: ({ actor, params, body }) => factors.renamePasskey(store, actor, params.id, body.name),
+  })
+  route(http, "DELETE /auth/passkeys/{id}", {
+    summary: "Remove a passkey",
+    onRequest: only(assertSignedIn),
+    handler: (request) => factors.removePasskey(store, request.actor, request.params.id, contextOf(request)),
+  })
 }
 
 function appRoutes({ http, store, settings }: Context, contextOf: FactorContextOf): void {
-  http.post(
-    "/api/auth/authenticator",
-    {
-      onRequest: only(assertSignedIn),
-      schema: { ...docs("Start setting up an authenticator app"), response: { 200: NewApp } },
-    },
-    (request) => factors.startApp(store, request.actor, contextOf(request)),
-  )
-  http.post(
-    "/api/auth/authenticator/confirm",
-    {
-      onRequest: only(assertSignedIn),
-      schema: {
-        ...docs("Put the app into use with its first code"),
-        body: ConfirmApp,
-        response: { 200: RecoveryCodes },
-      },
-    },
-    (request) => factors.confirmApp(store, request.actor, request.body.code, contextOf(request)),
-  )
-  http.delete(
-    "/api/auth/authenticator",
-    { onRequest: only(assertSignedIn), schema: { ...docs("Remove the authenticator app"), response: { 204: Done } } },
-    async (request, reply) => {
-      await factors.removeApp(store, request.actor, contextOf(request))
-      return reply.status(204).send(null)
-    },
-  )
-  http.post(
-    "/api/auth/recovery-codes",
-    {
-      onRequest: only(assertSignedIn),
-      schema: { ...docs("Replace the recovery codes"), response: { 200: RecoveryCodes } },
-    },
-    (request) => factors.newRecoveryCodes(store, request.actor, contextOf(request)),
-  )
-  http.delete(
-    "/api/admin/users/:id/second-factor",
-    {
-      onRequest: onlyAdmins("super_admin"),
-      schema: {
-        tags: ["Users"],
-        summary: "Remove the second factor of somebody who lost it",
-        params: IdParams,
-        response: { 204: Done },
-      },
-    },
-    async (request, reply) => {
+  route(http, "POST /auth/authenticator", {
+    summary: "Start setting up an authenticator app",
+    onRequest: only(assertSignedIn),
+    handler: (request) => factors.startApp(store, request.actor, contextOf(request)),
+  })
+  route(http, "POST /auth/authenticator/confirm", {
+    summary: "Put the app into use with its first code",
+    onRequest: only(assertSignedIn),
+    handler: (request) => factors.confirmApp(store, request.actor, request.body.code, contextOf(request)),
+  })
+  route(http, "DELETE /auth/authenticator", {
+    summary: "Remove the authenticator app",
+    onRequest: only(assertSignedIn),
+    handler: (request) => factors.removeApp(store, request.actor, contextOf(request)),
+  })
+  route(http, "POST /auth/recovery-codes", {
+    summary: "Replace the recovery codes",
+    onRequest: only(assertSignedIn),
+    handler: (request) => factors.newRecoveryCodes(store, request.actor, contextOf(request)),
+  })
+  usersRoute(http, "DELETE /admin/users/{id}/second-factor", {
+    summary: "Remove the second factor of somebody who lost it",
+    onRequest: onlyAdmins("super_admin"),
+    handler: async (request) => {
       const { origin } = requestContextOf(request, settings)
       await store.transaction((tx) => factors.resetSecondFactor(tx, request.actor, request.params.id, origin))
-      return reply.status(204).send(null)
     },
-  )
+  })
 }

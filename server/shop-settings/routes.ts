@@ -1,43 +1,37 @@
 import type { FastifyReply } from "fastify"
-import { EditShopSettings, PublicSettings, ShopSettings } from "#contract/admin.ts"
+import type { ShopSettings } from "#contract/admin.ts"
 import { onlyAdmins } from "../auth/actor.ts"
 import type { Context } from "../context.ts"
 import { preconditionOf, versionTag } from "../http/preconditions.ts"
+import { routesOf } from "../http/route.ts"
 import type { ShopState } from "./shopSettings.ts"
 import { editSettings, getSettings } from "./shopSettings.ts"
 
-const docs = (summary: string) => ({ tags: ["Settings"], summary })
+const route = routesOf("Settings")
 
 export function settingsRoutes({ http, store, shop }: Context & { shop: ShopState }): void {
-  http.get(
-    "/api/settings",
-    { schema: { ...docs("Public shop settings"), response: { 200: PublicSettings } } },
-    (_, reply) => {
+  route(http, "GET /settings", {
+    summary: "Public shop settings",
+    handler: (_, reply) => {
       reply.header("cache-control", "no-cache")
       return shop.current
     },
-  )
-  http.get(
-    "/api/admin/settings",
-    {
-      onRequest: onlyAdmins("super_admin"),
-      schema: { ...docs("Get the shop's settings"), response: { 200: ShopSettings } },
-    },
-    async ({ actor }, reply) => send(reply, await getSettings(store, actor)),
-  )
-  http.patch(
-    "/api/admin/settings",
-    {
-      onRequest: onlyAdmins("super_admin"),
-      schema: { ...docs("Change the shop's settings"), body: EditShopSettings, response: { 200: ShopSettings } },
-    },
-    async (request, reply) => {
+  })
+  route(http, "GET /admin/settings", {
+    summary: "Get the shop's settings",
+    onRequest: onlyAdmins("super_admin"),
+    handler: async ({ actor }, reply) => send(reply, await getSettings(store, actor)),
+  })
+  route(http, "PATCH /admin/settings", {
+    summary: "Change the shop's settings",
+    onRequest: onlyAdmins("super_admin"),
+    handler: async (request, reply) => {
       const input = { fields: request.body, seen: preconditionOf(request) }
       const settings = await store.transaction((tx) => editSettings(tx, request.actor, input))
       await shop.reload()
       return send(reply, settings)
     },
-  )
+  })
 }
 
 function send(reply: FastifyReply, settings: ShopSettings) {

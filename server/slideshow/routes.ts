@@ -1,70 +1,60 @@
 import type { FastifyReply } from "fastify"
-import * as z from "zod"
-import { IdParams } from "#contract/common.ts"
 import { maxImage, maxSlide, megabyte } from "#contract/limits.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
-import { EditSlide, Slide, SlideForm, SlideQuery } from "#contract/slideshow.ts"
+import { SlideForm } from "#contract/slideshow.ts"
 import { slideshowTexts } from "#contract/texts.ts"
 import { onlyAdmins } from "../auth/actor.ts"
 import type { Context } from "../context.ts"
 import { listed } from "../http/caching.ts"
 import { once } from "../http/idempotency.ts"
 import { preconditionOf, versionTag } from "../http/preconditions.ts"
+import { routesOf } from "../http/route.ts"
 import { fetchPublic } from "../media/remote.ts"
 import { callOf, parseFields, receive, uploadRoutes } from "../media/uploads.ts"
 import { invalid } from "../refusal.ts"
 import * as slideshow from "./slideshow.ts"
 
-const tags = ["slideshow"]
-const path = "/api/slideshow/slideshows"
+const route = routesOf("slideshow")
+
 const maxBytes = maxSlide * megabyte
 
 export async function slideshowRoutes({ http, store, storage, cache, settings, fetcher }: Context): Promise<void> {
-  http.get(path, { schema: { tags, querystring: SlideQuery, response: { 200: z.array(Slide) } } }, (request, reply) =>
-    cache.answer(request, reply, async () => listed(await slideshow.listSlides(store, request.actor, request.query))),
-  )
-  http.get(`${path}/:id`, { schema: { tags, params: IdParams, response: { 200: Slide } } }, (request, reply) =>
-    cache.answer(request, reply, async () => {
-      const found = await slideshow.getSlide(store, request.actor, request.params.id)
-      return { body: found.slide, version: versionTag(found) }
-    }),
-  )
-  http.patch(
-    `${path}/:id`,
-    {
-      onRequest: onlyAdmins("content_admin"),
-      schema: { tags, params: IdParams, body: EditSlide, response: { 200: Slide } },
-    },
-    async (request, reply) => {
+  route(http, "GET /slideshow/slideshows", {
+    handler: (request, reply) =>
+      cache.answer(request, reply, async () => listed(await slideshow.listSlides(store, request.actor, request.query))),
+  })
+  route(http, "GET /slideshow/slideshows/{id}", {
+    handler: (request, reply) =>
+      cache.answer(request, reply, async () => {
+        const found = await slideshow.getSlide(store, request.actor, request.params.id)
+        return { body: found.slide, version: versionTag(found) }
+      }),
+  })
+  route(http, "PATCH /slideshow/slideshows/{id}", {
+    onRequest: onlyAdmins("content_admin"),
+    handler: async (request, reply) => {
       const input = { id: request.params.id, fields: request.body, seen: preconditionOf(request) }
       return send(reply, await store.transaction((tx) => slideshow.editSlide(tx, request.actor, input)))
     },
-  )
-  http.delete(
-    `${path}/:id`,
-    { onRequest: onlyAdmins("content_admin"), schema: { tags, params: IdParams, response: { 204: z.null() } } },
-    async (request, reply) => {
+  })
+  route(http, "DELETE /slideshow/slideshows/{id}", {
+    onRequest: onlyAdmins("content_admin"),
+    handler: async (request) => {
       const input = { id: request.params.id, seen: preconditionOf(request), storage }
       await store.transaction((tx) => slideshow.deleteSlide(tx, request.actor, input))
-      return reply.status(204).send(null)
     },
-  )
-  http.delete(
-    `${path}/:id/dark`,
-    { onRequest: onlyAdmins("content_admin"), schema: { tags, params: IdParams, response: { 200: Slide } } },
-    async (request, reply) => {
+  })
+  route(http, "DELETE /slideshow/slideshows/{id}/dark", {
+    onRequest: onlyAdmins("content_admin"),
+    handler: async (request, reply) => {
       const input = { id: request.params.id, storage, dark: null }
       return send(reply, await store.transaction((tx) => slideshow.setDark(tx, request.actor, input)))
     },
-  )
+  })
   await uploadRoutes(http, (scope) => {
-    scope.put(
-      `${path}/:id/dark`,
-      {
-        onRequest: onlyAdmins("content_admin"),
-        schema: { tags, consumes: ["multipart/form-data"], params: IdParams, response: { 200: Slide } },
-      },
-      async (request, reply) => {
+    route(scope, "PUT /slideshow/slideshows/{id}/dark", {
+      onRequest: onlyAdmins("content_admin"),
+      handler: async (request, reply) => {
         slideshow.assertMayWrite(request.actor)
         const form = await receive(request, { dataDir: settings.dataDir, maxBytes: maxImage * megabyte })
         try {
@@ -78,14 +68,11 @@ export async function slideshowRoutes({ http, store, storage, cache, settings, f
           await form.discard()
         }
       },
-    )
-    scope.post(
-      "/api/slideshow/upload",
-      {
-        onRequest: onlyAdmins("content_admin"),
-        schema: { tags, consumes: ["multipart/form-data"], response: { 201: Slide } },
-      },
-      async (request, reply) => {
+    })
+    route(scope, "POST /slideshow/upload", {
+      onRequest: onlyAdmins("content_admin"),
+      status: 201,
+      handler: async (request, reply) => {
         slideshow.assertMayWrite(request.actor)
         const form = await receive(request, { dataDir: settings.dataDir, maxBytes })
         try {
@@ -102,7 +89,7 @@ export async function slideshowRoutes({ http, store, storage, cache, settings, f
           await form.discard()
         }
       },
-    )
+    })
   })
 }
 

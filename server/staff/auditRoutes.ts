@@ -1,43 +1,33 @@
-import * as z from "zod"
-import { AuditEntry, AuditQuery, AuditVerification } from "#contract/admin.ts"
-import { IdParams } from "#contract/common.ts"
+import type { AuditEntry } from "#contract/admin.ts"
 import { onlyAdmins } from "../auth/actor.ts"
 import type { Context } from "../context.ts"
 import { type Column, csvOrPage } from "../http/csv.ts"
+import { routesOf } from "../http/route.ts"
 import * as auditLog from "./auditLog.ts"
 
-const docs = (summary: string) => ({ tags: ["Staff"], summary })
+const route = routesOf("Staff")
 
 /** The audit log's routes. */
 export function auditRoutes({ http, store, reads }: Context): void {
-  http.get(
-    "/api/admin/audit-log",
-    {
-      onRequest: onlyAdmins("super_admin"),
-      schema: { ...docs("List audit log entries"), querystring: AuditQuery, response: { 200: z.array(AuditEntry) } },
-    },
-    (request, reply) => {
+  route(http, "GET /admin/audit-log", {
+    summary: "List audit log entries",
+    onRequest: onlyAdmins("super_admin"),
+    handler: (request, reply) => {
       const { actor, query } = request
       const table = { name: "audit-log", columns: auditColumns, rows: () => auditLog.exportAudit(reads, actor, query) }
       return csvOrPage(request, reply, table, () => auditLog.listAudit(reads, actor, query))
     },
-  )
-  http.get(
-    "/api/admin/audit-log/verify",
-    {
-      onRequest: onlyAdmins("super_admin"),
-      schema: { ...docs("Verify that the audit log has not been altered"), response: { 200: AuditVerification } },
-    },
-    ({ actor }) => auditLog.verifyAudit(store, actor),
-  )
-  http.get(
-    "/api/admin/audit-log/:id",
-    {
-      onRequest: onlyAdmins("super_admin"),
-      schema: { ...docs("Get an audit log entry"), params: IdParams, response: { 200: AuditEntry } },
-    },
-    ({ actor, params }) => auditLog.getAuditEntry(store, actor, params.id),
-  )
+  })
+  route(http, "GET /admin/audit-log/verify", {
+    summary: "Verify that the audit log has not been altered",
+    onRequest: onlyAdmins("super_admin"),
+    handler: ({ actor }) => auditLog.verifyAudit(store, actor),
+  })
+  route(http, "GET /admin/audit-log/{id}", {
+    summary: "Get an audit log entry",
+    onRequest: onlyAdmins("super_admin"),
+    handler: ({ actor, params }) => auditLog.getAuditEntry(store, actor, params.id),
+  })
 }
 
 const auditColumns: Column<AuditEntry>[] = [

@@ -1,31 +1,17 @@
 import type { FastifyReply } from "fastify"
-import * as z from "zod"
-import {
-  AdminAccount,
-  AdminsQuery,
-  AdminUser,
-  Dependents,
-  EditAdmin,
-  EditModerator,
-  Moderator,
-  ModeratorsQuery,
-  NewAdmin,
-  NewModerator,
-  UsersQuery,
-} from "#contract/admin.ts"
-import { IdParams } from "#contract/common.ts"
+import type { AdminAccount, AdminUser, Moderator, NewAdmin, NewModerator } from "#contract/admin.ts"
 import { assertAdmin, only, onlyAdmins } from "../auth/actor.ts"
 import type { Context } from "../context.ts"
 import { type Column, csvOrPage } from "../http/csv.ts"
 import { once } from "../http/idempotency.ts"
 import { preconditionOf, versionTag } from "../http/preconditions.ts"
+import { routesOf } from "../http/route.ts"
 import type { PaymentContext } from "../payments/paymentContext.ts"
 import * as members from "./members.ts"
 import * as people from "./people.ts"
 import { assertSeesModerators } from "./people.ts"
 
-const docs = (summary: string) => ({ tags: ["Staff"], summary })
-const Done = z.null().describe("Done")
+const route = routesOf("Staff")
 
 /** Routes for all accounts and for staff accounts. */
 export function peopleRoutes(context: Context & { paymentContext: PaymentContext }): void {
@@ -35,31 +21,21 @@ export function peopleRoutes(context: Context & { paymentContext: PaymentContext
 }
 
 function userRoutes({ http, store, reads, paymentContext }: Context & { paymentContext: PaymentContext }): void {
-  http.get(
-    "/api/admin/users",
-    {
-      config: { scope: "customers:read" },
-      onRequest: onlyAdmins(),
-      schema: {
-        ...docs("List accounts; of customers only, unless a super admin asks"),
-        querystring: UsersQuery,
-        response: { 200: z.array(AdminUser) },
-      },
-    },
-    (request, reply) => {
+  route(http, "GET /admin/users", {
+    summary: "List accounts; of customers only, unless a super admin asks",
+    config: { scope: "customers:read" },
+    onRequest: onlyAdmins(),
+    handler: (request, reply) => {
       const { actor, query } = request
       const table = { name: "users", columns: userColumns, rows: () => members.exportUsers(reads, actor, query) }
       return csvOrPage(request, reply, table, () => members.listUsers(reads, actor, query))
     },
-  )
-  http.get(
-    "/api/admin/users/:id/dependents",
-    {
-      onRequest: onlyAdmins("super_admin"),
-      schema: { ...docs("What depends on an account"), params: IdParams, response: { 200: Dependents } },
-    },
-    ({ actor, params }) => members.dependentsOf(store, actor, params.id),
-  )
+  })
+  route(http, "GET /admin/users/{id}/dependents", {
+    summary: "What depends on an account",
+    onRequest: onlyAdmins("super_admin"),
+    handler: ({ actor, params }) => members.dependentsOf(store, actor, params.id),
+  })
   for (const [name, act, summary] of [
     ["deactivate", members.deactivate, "Deactivate an account and end its sessions"],
     ["reactivate", members.reactivate, "Reactivate an account"],
@@ -68,14 +44,11 @@ function userRoutes({ http, store, reads, paymentContext }: Context & { paymentC
     ["sign-out", members.signOutEverywhere, "End every session of an account"],
     ["revoke-keys", members.revokeKeys, "Revoke every API key of an account"],
   ] as const) {
-    http.post(
-      `/api/admin/users/:id/${name}`,
-      { onRequest: onlyAdmins("super_admin"), schema: { ...docs(summary), params: IdParams, response: { 204: Done } } },
-      async ({ actor, params }, reply) => {
-        await store.transaction((tx) => act(tx, actor, params.id, paymentContext.home()))
-        return reply.status(204).send(null)
-      },
-    )
+    route(http, `POST /admin/users/{id}/${name}`, {
+      summary,
+      onRequest: onlyAdmins("super_admin"),
+      handler: ({ actor, params }) => store.transaction((tx) => act(tx, actor, params.id, paymentContext.home())),
+    })
   }
 }
 
@@ -85,81 +58,52 @@ function adminRoutes({
   reads,
   paymentContext: { home },
 }: Context & { paymentContext: PaymentContext }): void {
-  http.get(
-    "/api/admin/admins",
-    {
-      onRequest: onlyAdmins("super_admin"),
-      schema: { ...docs("List admins"), querystring: AdminsQuery, response: { 200: z.array(AdminAccount) } },
-    },
-    (request, reply) => {
+  route(http, "GET /admin/admins", {
+    summary: "List admins",
+    onRequest: onlyAdmins("super_admin"),
+    handler: (request, reply) => {
       const { actor, query } = request
       const table = { name: "admins", columns: adminColumns, rows: () => people.exportAdmins(reads, actor, query) }
       return csvOrPage(request, reply, table, () => people.listAdmins(reads, actor, query))
     },
-  )
-  http.get(
-    "/api/admin/admins/:id",
-    {
-      onRequest: onlyAdmins("super_admin"),
-      schema: { ...docs("Get an admin"), params: IdParams, response: { 200: AdminAccount } },
-    },
-    ({ actor, params }) => people.getAdmin(store, actor, params.id),
-  )
-  http.post(
-    "/api/admin/admins",
-    {
-      onRequest: onlyAdmins("super_admin"),
-      schema: { ...docs("Create an admin"), body: NewAdmin, response: { 201: AdminAccount } },
-    },
-    async ({ actor, body, headers }, reply) => {
+  })
+  route(http, "GET /admin/admins/{id}", {
+    summary: "Get an admin",
+    onRequest: onlyAdmins("super_admin"),
+    handler: ({ actor, params }) => people.getAdmin(store, actor, params.id),
+  })
+  route(http, "POST /admin/admins", {
+    summary: "Create an admin",
+    onRequest: onlyAdmins("super_admin"),
+    status: 201,
+    handler: async ({ actor, body, headers }, reply) => {
       assertAdmin(actor, "super_admin")
       const call = { headers, reply, scope: `admins user ${actor.id}`, body: withoutPassword(body) }
       const id = await once(store, call, (finish) => people.createAdmin({ store, origin: home() }, actor, body, finish))
       if (reply.hasHeader("idempotent-replayed")) await people.assertMadeWith(store, actor, id, body.password)
       return people.getAdmin(store, actor, id)
     },
-  )
-  http.put(
-    "/api/admin/admins/:id",
-    {
-      onRequest: onlyAdmins("super_admin"),
-      schema: {
-        ...docs("Edit an admin; omitted fields are unchanged"),
-        params: IdParams,
-        body: EditAdmin,
-        response: { 200: AdminAccount },
-      },
-    },
-    async (request) => {
+  })
+  route(http, "PUT /admin/admins/{id}", {
+    summary: "Edit an admin; omitted fields are unchanged",
+    onRequest: onlyAdmins("super_admin"),
+    handler: async (request) => {
       const input = { id: request.params.id, fields: request.body, seen: preconditionOf(request), origin: home() }
       return store.transaction((tx) => people.editAdmin(tx, request.actor, input))
     },
-  )
-  http.delete(
-    "/api/admin/admins/:id",
-    {
-      onRequest: onlyAdmins("super_admin"),
-      schema: { ...docs("Delete an admin"), params: IdParams, response: { 204: Done } },
-    },
-    async ({ actor, params }, reply) => {
-      await store.transaction((tx) => people.deleteAdmin(tx, actor, params.id))
-      return reply.status(204).send(null)
-    },
-  )
+  })
+  route(http, "DELETE /admin/admins/{id}", {
+    summary: "Delete an admin",
+    onRequest: onlyAdmins("super_admin"),
+    handler: ({ actor, params }) => store.transaction((tx) => people.deleteAdmin(tx, actor, params.id)),
+  })
 }
 
 function moderatorRoutes({ http, store, reads }: Context): void {
-  http.get(
-    "/api/moderators/moderators",
-    {
-      onRequest: only(assertSeesModerators),
-      schema: {
-        ...docs("List moderators; a moderator sees only themselves"),
-        querystring: ModeratorsQuery,
-        response: { 200: z.array(Moderator) },
-      },
-    },
-    (request, reply) => {
+  route(http, "GET /moderators/moderators", {
+    summary: "List moderators; a moderator sees only themselves",
+    onRequest: only(assertSeesModerators),
+    handler: (request, reply) => {
       const { actor, query } = request
       const table = {
         name: "moderators",
@@ -168,60 +112,37 @@ function moderatorRoutes({ http, store, reads }: Context): void {
       }
       return csvOrPage(request, reply, table, () => people.listModerators(reads, actor, query))
     },
-  )
-  http.get(
-    "/api/moderators/moderators/:id",
-    {
-      onRequest: only(assertSeesModerators),
-      schema: { ...docs("Get a moderator"), params: IdParams, response: { 200: Moderator } },
-    },
-    async ({ actor, params }, reply) => send(reply, await people.getModerator(store, actor, params.id)),
-  )
-  http.post(
-    "/api/admin/moderators",
-    {
-      onRequest: onlyAdmins("super_admin"),
-      schema: { ...docs("Create a moderator"), body: NewModerator, response: { 201: Moderator } },
-    },
-    async ({ actor, body, headers }, reply) => {
+  })
+  route(http, "GET /moderators/moderators/{id}", {
+    summary: "Get a moderator",
+    onRequest: only(assertSeesModerators),
+    handler: async ({ actor, params }, reply) => send(reply, await people.getModerator(store, actor, params.id)),
+  })
+  route(http, "POST /admin/moderators", {
+    summary: "Create a moderator",
+    onRequest: onlyAdmins("super_admin"),
+    status: 201,
+    handler: async ({ actor, body, headers }, reply) => {
       assertAdmin(actor, "super_admin")
       const call = { headers, reply, scope: `moderators user ${actor.id}`, body: withoutPassword(body) }
       const id = await once(store, call, (finish) => people.createModerator(store, actor, body, finish))
       if (reply.hasHeader("idempotent-replayed")) await people.assertMadeWith(store, actor, id, body.password)
       return send(reply, await people.getModerator(store, actor, id))
     },
-  )
-  http.put(
-    "/api/moderators/moderators/:id",
-    {
-      onRequest: onlyAdmins("super_admin"),
-      schema: {
-        ...docs("Edit a moderator; omitted fields are unchanged"),
-        params: IdParams,
-        body: EditModerator,
-        response: { 200: Moderator },
-      },
-    },
-    async (request, reply) => {
+  })
+  route(http, "PUT /moderators/moderators/{id}", {
+    summary: "Edit a moderator; omitted fields are unchanged",
+    onRequest: onlyAdmins("super_admin"),
+    handler: async (request, reply) => {
       const input = { id: request.params.id, fields: request.body, seen: preconditionOf(request) }
       return send(reply, await store.transaction((tx) => people.editModerator(tx, request.actor, input)))
     },
-  )
-  http.delete(
-    "/api/moderators/:id",
-    {
-      onRequest: onlyAdmins("super_admin"),
-      schema: {
-        ...docs("Delete a moderator; the models become unassigned, messages remain"),
-        params: IdParams,
-        response: { 204: Done },
-      },
-    },
-    async ({ actor, params }, reply) => {
-      await store.transaction((tx) => people.deleteModerator(tx, actor, params.id))
-      return reply.status(204).send(null)
-    },
-  )
+  })
+  route(http, "DELETE /moderators/{id}", {
+    summary: "Delete a moderator; the models become unassigned, messages remain",
+    onRequest: onlyAdmins("super_admin"),
+    handler: ({ actor, params }) => store.transaction((tx) => people.deleteModerator(tx, actor, params.id)),
+  })
 }
 
 /** A hash of the call is kept for a day; none of a password is, other than its slow one. */

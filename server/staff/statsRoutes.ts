@@ -1,69 +1,44 @@
 import type * as z from "zod"
-import {
-  Activities,
-  type Activity,
-  ActivityQuery,
-  DashboardStats,
-  Revenue,
-  type RevenuePoint,
-  RevenueQuery,
-  Setup,
-} from "#contract/admin.ts"
+import type { Activity, RevenuePoint } from "#contract/admin.ts"
 import { onlyAdmins } from "../auth/actor.ts"
 import type { Context } from "../context.ts"
 import { type Column, csvOr } from "../http/csv.ts"
+import { routesOf } from "../http/route.ts"
 import { exportActivity, recentActivity } from "./feed.ts"
 import { setupOf } from "./setup.ts"
 import { dashboardStats, revenue } from "./stats.ts"
 
-const docs = (summary: string) => ({ tags: ["Staff"], summary })
+const route = routesOf("Staff")
 
 /** The dashboard's routes: figures and recent activity. */
 export function statsRoutes({ http, store, settings }: Context): void {
-  http.get(
-    "/api/admin/dashboard-stats",
-    {
-      onRequest: onlyAdmins(),
-      schema: {
-        ...docs("Dashboard figures; revenue is null for content admins"),
-        response: { 200: DashboardStats },
-      },
-    },
-    ({ actor }) => dashboardStats(store, actor),
-  )
-  http.get(
-    "/api/admin/setup",
-    { schema: { ...docs("Setup steps that are still open"), response: { 200: Setup } } },
-    ({ actor }) => setupOf(store, actor, settings),
-  )
-  http.get(
-    "/api/admin/revenue",
-    {
-      onRequest: onlyAdmins("financial_admin"),
-      schema: { ...docs("Revenue by day or month"), querystring: RevenueQuery, response: { 200: Revenue } },
-    },
-    async (request, reply) => {
+  route(http, "GET /admin/dashboard-stats", {
+    summary: "Dashboard figures; revenue is null for content admins",
+    onRequest: onlyAdmins(),
+    handler: ({ actor }) => dashboardStats(store, actor),
+  })
+  route(http, "GET /admin/setup", {
+    summary: "Setup steps that are still open",
+    handler: ({ actor }) => setupOf(store, actor, settings),
+  })
+  route(http, "GET /admin/revenue", {
+    summary: "Revenue by day or month",
+    onRequest: onlyAdmins("financial_admin"),
+    handler: async (request, reply) => {
       const found = await revenue(store, request.actor, request.query)
       const table = { name: "revenue", columns: revenueColumns, rows: () => once(found.points) }
       return csvOr(request, reply, table, async () => found)
     },
-  )
-  http.get(
-    "/api/admin/recent-activity",
-    {
-      onRequest: onlyAdmins(),
-      schema: {
-        ...docs("Recent activity, newest first"),
-        querystring: ActivityQuery,
-        response: { 200: Activities },
-      },
-    },
-    (request, reply) => {
+  })
+  route(http, "GET /admin/recent-activity", {
+    summary: "Recent activity, newest first",
+    onRequest: onlyAdmins(),
+    handler: (request, reply) => {
       const { actor, query } = request
       const table = { name: "activity", columns: activityColumns, rows: () => exportActivity(store, actor, query) }
       return csvOr(request, reply, table, () => recentActivity(store, actor, query))
     },
-  )
+  })
 }
 
 async function* once<Row>(rows: Row[]): AsyncGenerator<Row[]> {

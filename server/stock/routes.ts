@@ -1,17 +1,5 @@
-import * as z from "zod"
-import { IdParams, Message } from "#contract/common.ts"
 import { restockTexts } from "#contract/restockText.ts"
-import {
-  AskForStock,
-  CorrectedStock,
-  CorrectStock,
-  StockCode,
-  StockEntry,
-  StockEntryQuery,
-  StockQuery,
-  StockRequest,
-  StockRow,
-} from "#contract/stock.ts"
+import { StockCode, type StockEntry, type StockRow } from "#contract/stock.ts"
 import { assertUser, only } from "../auth/actor.ts"
 import { hours } from "../clock.ts"
 import type { Context } from "../context.ts"
@@ -19,50 +7,32 @@ import { type Column, csvOrPage } from "../http/csv.ts"
 import { perAddress } from "../http/limits.ts"
 import { oneClickRoute } from "../http/oneClick.ts"
 import { requestContextOf } from "../http/requestContext.ts"
+import { routesOf } from "../http/route.ts"
 import * as requests from "./requests.ts"
 import * as stock from "./stock.ts"
 
-const Done = z.null().describe("Done")
-const docs = (summary: string) => ({ tags: ["Stock"], summary })
+const route = routesOf("Stock")
 
 export function stockRoutes(context: Context): void {
   const { http, store, reads } = context
-  http.get(
-    "/api/admin/stock",
-    {
-      onRequest: only(stock.assertMayReadStock),
-      schema: {
-        ...docs("List the stock of all models"),
-        querystring: StockQuery,
-        response: { 200: z.array(StockRow) },
-      },
-    },
-    (request, reply) => {
+  route(http, "GET /admin/stock", {
+    summary: "List the stock of all models",
+    onRequest: only(stock.assertMayReadStock),
+    handler: (request, reply) => {
       const { actor, query } = request
       const rows = () => stock.exportStock(reads, actor, query)
       return csvOrPage(request, reply, { name: "stock", columns, rows }, () => stock.listStock(reads, actor, query))
     },
-  )
-  http.post(
-    "/api/admin/stock",
-    {
-      onRequest: only(stock.assertMayCorrectStock),
-      schema: { ...docs("Correct counts"), body: CorrectStock, response: { 200: CorrectedStock } },
-    },
-    ({ actor, body }) => store.transaction((tx) => stock.correctStock(tx, actor, body)),
-  )
-  http.get(
-    "/api/admin/stock/:id/entries",
-    {
-      onRequest: only(stock.assertMayReadStock),
-      schema: {
-        ...docs("List the changes of a model's stock"),
-        params: IdParams,
-        querystring: StockEntryQuery,
-        response: { 200: z.array(StockEntry) },
-      },
-    },
-    (request, reply) => {
+  })
+  route(http, "POST /admin/stock", {
+    summary: "Correct counts",
+    onRequest: only(stock.assertMayCorrectStock),
+    handler: ({ actor, body }) => store.transaction((tx) => stock.correctStock(tx, actor, body)),
+  })
+  route(http, "GET /admin/stock/{id}/entries", {
+    summary: "List the changes of a model's stock",
+    onRequest: only(stock.assertMayReadStock),
+    handler: (request, reply) => {
       const { actor, query, params } = request
       const asked = { ...query, ...params }
       const rows = () => stock.exportEntries(reads, actor, asked)
@@ -70,7 +40,7 @@ export function stockRoutes(context: Context): void {
         stock.listEntries(reads, actor, asked),
       )
     },
-  )
+  })
   requestRoutes(context)
 }
 
@@ -82,55 +52,35 @@ function requestRoutes(context: Context): void {
     done: restockTexts.left,
     run: ({ oob_code }) => store.transaction((tx) => requests.leaveByCode(tx, oob_code)),
   })
-  http.post(
-    "/api/restock-requests",
-    {
-      onRequest: only(requests.assertMayAsk),
-      preHandler: perAddress(limits.make("restock", 20, hours(1))),
-      schema: {
-        ...docs("Ask to be told when a model is back in stock"),
-        body: AskForStock,
-        response: { 202: Message },
-      },
-    },
-    async (request, reply) => {
+  route(http, "POST /restock-requests", {
+    summary: "Ask to be told when a model is back in stock",
+    onRequest: only(requests.assertMayAsk),
+    preHandler: perAddress(limits.make("restock", 20, hours(1))),
+    status: 202,
+    handler: async (request) => {
       const context = requestContextOf(request, settings)
       const message = await requests.askForStock(store, request.actor, request.body, context)
-      return reply.status(202).send({ message })
+      return { message }
     },
-  )
-  http.post(
-    "/api/restock-requests/confirm",
-    { schema: { ...docs("Confirm a guest's request"), body: StockCode, response: { 204: Done } } },
-    async ({ body }, reply) => {
-      await store.transaction((tx) => requests.confirmRequest(tx, body.oob_code))
-      return reply.status(204).send(null)
-    },
-  )
-  http.post(
-    "/api/restock-requests/unsubscribe",
-    { schema: { ...docs("End all requests of an address"), body: StockCode, response: { 204: Done } } },
-    async ({ body }, reply) => {
-      await store.transaction((tx) => requests.leaveByCode(tx, body.oob_code))
-      return reply.status(204).send(null)
-    },
-  )
-  http.get(
-    "/api/auth/restock-requests",
-    {
-      onRequest: only(assertUser),
-      schema: { ...docs("List the models that the customer waits for"), response: { 200: z.array(StockRequest) } },
-    },
-    ({ actor }) => requests.listRequests(store, actor),
-  )
-  http.delete(
-    "/api/auth/restock-requests/:id",
-    { onRequest: only(assertUser), schema: { ...docs("End a request"), params: IdParams, response: { 204: Done } } },
-    async ({ actor, params }, reply) => {
-      await store.transaction((tx) => requests.leave(tx, actor, params.id))
-      return reply.status(204).send(null)
-    },
-  )
+  })
+  route(http, "POST /restock-requests/confirm", {
+    summary: "Confirm a guest's request",
+    handler: ({ body }) => store.transaction((tx) => requests.confirmRequest(tx, body.oob_code)),
+  })
+  route(http, "POST /restock-requests/unsubscribe", {
+    summary: "End all requests of an address",
+    handler: ({ body }) => store.transaction((tx) => requests.leaveByCode(tx, body.oob_code)),
+  })
+  route(http, "GET /auth/restock-requests", {
+    summary: "List the models that the customer waits for",
+    onRequest: only(assertUser),
+    handler: ({ actor }) => requests.listRequests(store, actor),
+  })
+  route(http, "DELETE /auth/restock-requests/{id}", {
+    summary: "End a request",
+    onRequest: only(assertUser),
+    handler: ({ actor, params }) => store.transaction((tx) => requests.leave(tx, actor, params.id)),
+  })
 }
 
 const columns: Column<StockRow>[] = [

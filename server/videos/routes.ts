@@ -1,23 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
-import * as z from "zod"
 import { IdParams } from "#contract/common.ts"
-import {
-  ListedVideo,
-  Video,
-  VideoCategories,
-  VideoCategoryParams,
-  VideoLikes,
-  VideoPage,
-  VideoQuery,
-  VideoTagParams,
-  VideoViews,
-} from "#contract/videos.ts"
+import type { ListedVideo } from "#contract/videos.ts"
 import { videoTexts } from "#contract/videoText.ts"
 import { only } from "../auth/actor.ts"
 import type { Context } from "../context.ts"
 import { listed } from "../http/caching.ts"
 import { type Column, csvOr } from "../http/csv.ts"
 import { versionTag } from "../http/preconditions.ts"
+import { routesOf } from "../http/route.ts"
 import { sendFile } from "../media/ranges.ts"
 import { notFound } from "../refusal.ts"
 import { assertOpenTo } from "../shop-settings/maintenance.ts"
@@ -28,9 +18,8 @@ import * as videos from "./videos.ts"
 import { assertMayWatch } from "./videos.ts"
 import * as viewers from "./viewers.ts"
 
-const docs = (summary: string) => ({ tags: ["videos"], summary })
-const List = z.array(ListedVideo)
-const one = "/api/videos/:id"
+const route = routesOf("videos")
+
 const columns: Column<ListedVideo>[] = [
   { name: "id", of: (row) => row.id },
   { name: "title", of: (row) => row.title },
@@ -60,75 +49,49 @@ function listRoutes({ http, store, cache }: VideoContext): void {
   const list = (request: FastifyRequest, reply: FastifyReply, query: Parameters<typeof videos.listVideos>[2]) =>
     cache.answer(request, reply, async () => listed(await videos.listVideos(store, request.actor, query)))
 
-  http.get(
-    "/api/videos",
-    { schema: { ...docs("List videos, newest first"), querystring: VideoQuery, response: { 200: List } } },
-    (request, reply) => {
+  route(http, "GET /videos/", {
+    summary: "List videos, newest first",
+    handler: (request, reply) => {
       const { actor, query } = request
       const answer = () => list(request, reply, query)
       const table = { name: "videos", columns, rows: () => videos.exportVideos(store, actor, query) }
       return query.all ? csvOr(request, reply, table, answer) : answer()
     },
-  )
-  http.get(
-    "/api/videos/category/:category",
-    {
-      schema: {
-        ...docs("List videos of a category"),
-        params: VideoCategoryParams,
-        querystring: VideoPage,
-        response: { 200: List },
-      },
-    },
-    (request, reply) => list(request, reply, { ...request.query, ...request.params }),
-  )
-  http.get(
-    "/api/videos/tag/:tag",
-    {
-      schema: {
-        ...docs("List videos with a tag"),
-        params: VideoTagParams,
-        querystring: VideoPage,
-        response: { 200: List },
-      },
-    },
-    (request, reply) => list(request, reply, { ...request.query, ...request.params }),
-  )
-  http.get(
-    "/api/videos/doll/:id",
-    {
-      schema: { ...docs("List videos of a model"), params: IdParams, querystring: VideoPage, response: { 200: List } },
-    },
-    (request, reply) => list(request, reply, { ...request.query, doll_id: request.params.id }),
-  )
-  http.get(
-    "/api/videos/categories",
-    { schema: { ...docs("List the categories in use"), response: { 200: VideoCategories } } },
-    (request, reply) => cache.answer(request, reply, async () => ({ body: await videos.listCategories(store) })),
-  )
+  })
+  route(http, "GET /videos/category/{category}", {
+    summary: "List videos of a category",
+    handler: (request, reply) => list(request, reply, { ...request.query, ...request.params }),
+  })
+  route(http, "GET /videos/tag/{tag}", {
+    summary: "List videos with a tag",
+    handler: (request, reply) => list(request, reply, { ...request.query, ...request.params }),
+  })
+  route(http, "GET /videos/doll/{id}", {
+    summary: "List videos of a model",
+    handler: (request, reply) => list(request, reply, { ...request.query, doll_id: request.params.id }),
+  })
+  route(http, "GET /videos/categories", {
+    summary: "List the categories in use",
+    handler: (request, reply) =>
+      cache.answer(request, reply, async () => ({ body: await videos.listCategories(store) })),
+  })
 }
 
 function viewerRoutes({ http, store, storage, cache, shop }: VideoContext): void {
-  http.get(
-    one,
-    {
-      schema: {
-        ...docs("Get a video, with a signed link if the caller may watch it"),
-        params: IdParams,
-        response: { 200: Video },
-      },
-    },
-    (request, reply) =>
+  route(http, "GET /videos/{id}", {
+    summary: "Get a video, with a signed link if the caller may watch it",
+    handler: (request, reply) =>
       cache.answer(request, reply, async () => {
         const { video, version } = await viewers.openVideo(store, request.actor, request.params.id)
         return { body: video, version: versionTag({ version }) }
       }),
-  )
+  })
   http.get(
-    `${one}/media`,
+    "/api/videos/:id/media",
     {
       schema: {
-        ...docs("The video file behind a signed link; supports ranges"),
+        tags: ["videos"],
+        summary: "The video file behind a signed link; supports ranges",
         params: IdParams,
         querystring: LinkQuery,
       },
@@ -144,9 +107,14 @@ function viewerRoutes({ http, store, storage, cache, shop }: VideoContext): void
     },
   )
   http.get(
-    `${one}/captions`,
+    "/api/videos/:id/captions",
     {
-      schema: { ...docs("Captions as WebVTT, behind the same signed link"), params: IdParams, querystring: LinkQuery },
+      schema: {
+        tags: ["videos"],
+        summary: "Captions as WebVTT, behind the same signed link",
+        params: IdParams,
+        querystring: LinkQuery,
+      },
     },
     async (request, reply) => {
       const row = await videos.fileOf(store, request.params.id)
@@ -157,22 +125,16 @@ function viewerRoutes({ http, store, storage, cache, shop }: VideoContext): void
         .send(row.captions)
     },
   )
-  http.post(
-    `${one}/views`,
-    {
-      onRequest: only(assertMayWatch),
-      schema: { ...docs("Count a view, once a day per account"), params: IdParams, response: { 200: VideoViews } },
-    },
-    (request) => viewers.countView(store, request.actor, request.params.id),
-  )
-  http.post(
-    `${one}/likes`,
-    {
-      onRequest: only(assertMayWatch),
-      schema: { ...docs("Toggle a like"), params: IdParams, response: { 200: VideoLikes } },
-    },
-    (request) => store.transaction((tx) => viewers.toggleLike(tx, request.actor, request.params.id)),
-  )
+  route(http, "POST /videos/{id}/views", {
+    summary: "Count a view, once a day per account",
+    onRequest: only(assertMayWatch),
+    handler: (request) => viewers.countView(store, request.actor, request.params.id),
+  })
+  route(http, "POST /videos/{id}/likes", {
+    summary: "Toggle a like",
+    onRequest: only(assertMayWatch),
+    handler: (request) => store.transaction((tx) => viewers.toggleLike(tx, request.actor, request.params.id)),
+  })
 }
 
 /** The bytes of a video that are sent before access is checked again. */
