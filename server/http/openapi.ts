@@ -50,7 +50,7 @@ export async function describeApi(http: Http, { apiDocs }: Settings): Promise<vo
         schema: {
           ...made.schema,
           ...(scope && { security: [{ bearer: [] }, { apiKey: [scope] }] }),
-          ...(form && { consumes: ["multipart/form-data"], body: described(form) }),
+          ...(form && { body: described(form) }),
           response: { ...(made.schema?.response as object), default: refused },
         },
       }

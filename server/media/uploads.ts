@@ -40,6 +40,9 @@ export async function uploadRoutes(http: Http, add: (http: Http) => void): Promi
       allowTime(request.raw, request.routeOptions.config.bodyTimeout)
       done()
     })
+    scope.addHook("onRoute", (route) => {
+      route.schema = { ...route.schema, consumes: ["multipart/form-data"] }
+    })
     add(scope as unknown as Http)
   })
 }
