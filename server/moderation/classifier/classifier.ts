@@ -4,6 +4,9 @@ import type { Category } from "../rules/category.ts"
 import type { Annotated, Token } from "../words/annotate.ts"
 import { eachFeature } from "./features.ts"
 
+/** What a model tells apart: a likeness of a child points at minors as well. */
+export type Head = Category | "likeness"
+
 /** The model knows at most this many features, one for each place that a hash can point to. */
 export const places = 1 << 18
 
@@ -12,17 +15,17 @@ export const places = 1 << 18
  * by the length of their vector (tf-idf, with each feature counted once).
  */
 export interface Model {
-  categories: Category[]
+  heads: Head[]
   bias: number[]
   /** From here on a text is flagged. */
   threshold: number[]
-  /** Of the weights below, by category. */
+  /** Of the weights below, by head. */
   scale: number[]
   /** Part of the hash of the feature in each place, by which others are told from it; 0 where there is none. */
   marks: Uint8Array
   /** How rare each feature is, in eighths of the logarithm. */
   rarity: Uint8Array
-  /** Of each feature, a number for each category. */
+  /** Of each feature, a number for each head. */
   weights: Int8Array
 }
 
@@ -37,13 +40,13 @@ function model(): Model {
   return loaded
 }
 
-/** A line of JSON, the marks, the rarities, and then the weights of one category after the other. */
+/** A line of JSON, the marks, the rarities, and then the weights of one head after the other. */
 function decode(packed: Uint8Array): Model {
   const bytes = new Uint8Array(brotliDecompressSync(packed))
   const end = bytes.indexOf(10)
   const head = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end)))
   const part = (n: number) => bytes.subarray(end + 1 + n * places, end + 1 + (n + 1) * places)
-  const count = head.categories.length
+  const count = head.heads.length
   const weights = new Int8Array(places * count)
   for (let c = 0; c < count; c++) {
     const own = part(2 + c)
@@ -70,9 +73,9 @@ function nextTurn(): number {
 export function scoresOf(
   tokens: readonly Token[],
   before: readonly Token[] = [],
-  { categories, bias, scale, marks, rarity, weights }: Model = model(),
+  { heads, bias, scale, marks, rarity, weights }: Model = model(),
 ): number[] {
-  const count = categories.length
+  const count = heads.length
   const sums = new Int32Array(count)
   const now = nextTurn()
   let squares = 0
@@ -97,6 +100,8 @@ export interface Classified {
   flagged: [Category, number][]
   /** How far the text is above the threshold of what points at minors, or below. */
   minors: number
+  /** The same for a likeness of a child. */
+  likeness: number
 }
 
 /** The message before a text, and what it scores alone. */
@@ -110,7 +115,7 @@ export interface Last {
  * than that message does alone, so that nobody is flagged for what another has said.
  */
 export function classify(variants: readonly Annotated[], last: (() => Last) | null): Classified {
-  const { categories, threshold } = model()
+  const { heads, threshold } = model()
   const above = threshold.map(() => Number.NEGATIVE_INFINITY)
   const raise = (scores: number[], leastOf: (c: number) => number) => {
     for (const [c, score] of scores.entries()) above[c] = Math.max(above[c]!, score - leastOf(c))
@@ -128,8 +133,9 @@ export function classify(variants: readonly Annotated[], last: (() => Last) | nu
   }
   const scoreOf = (value: number) => Math.min(maxScore, Math.round((minScore + value / 10) * 100) / 100)
   return {
-    flagged: categories.flatMap((category, c) => (above[c]! < 0 ? [] : [[category, scoreOf(above[c]!)]])),
-    minors: above[categories.indexOf("minor_safety")]!,
+    flagged: heads.flatMap((head, c) => (above[c]! < 0 || head === "likeness" ? [] : [[head, scoreOf(above[c]!)]])),
+    minors: above[heads.indexOf("minor_safety")]!,
+    likeness: above[heads.indexOf("likeness")]!,
   }
 }
 

@@ -1,6 +1,6 @@
-import { classify } from "../classifier/classifier.ts"
+import { type Classified, classify } from "../classifier/classifier.ts"
 import { type Finding, findMinors, type Grade } from "../minors/findMinors.ts"
-import { findRequests } from "../minors/requests.ts"
+import { asLikeness, findRequests, isUnder18 } from "../minors/requests.ts"
 import type { Category } from "../rules/category.ts"
 import { type Annotated, annotate, has, type Token } from "../words/annotate.ts"
 import { type Readings, read } from "../words/read.ts"
@@ -34,12 +34,16 @@ export function evaluate(text: string, recent: readonly string[]): Findings {
   const { readings, from, own, together } = readInContext(text, recent)
   const findings = findPlain(text, readings, from)
   const last = recent.at(-1)
-  const { flagged, minors } = classify(own, last === undefined ? null : () => lastOf(last))
-  if (together.length > 0) addMinors(findings, text, from, together, minors)
-  else if (minors >= 0 || own.some(({ tokens }) => findRequests(tokens, []).some(({ least }) => least === null))) {
+  const { flagged, minors, likeness } = classify(own, last === undefined ? null : () => lastOf(last))
+  if (together.length > 0) addMinors(findings, text, from, together, { minors, likeness })
+  else if (
+    minors >= 0 ||
+    likeness >= 0 ||
+    own.some(({ tokens }) => findRequests(tokens, []).some(({ least }) => least === null))
+  ) {
     // What is asked for may be said in one message, and of whom in the next.
     const anew = readTogether(text, recent, true)
-    addMinors(findings, text, anew.from, anew.together, minors)
+    addMinors(findings, text, anew.from, anew.together, { minors, likeness })
   }
   const pieced = piecedTogether(text, recent)
   if (pieced) {
@@ -47,7 +51,12 @@ export function evaluate(text: string, recent: readonly string[]): Findings {
     findings.why ??= `"${pieced}" in pieces`
   }
   if (Object.keys(findings.categories).length > 0) findings.readings.push("rules")
-  if (flagged.length > 0) findings.readings.push("classifier")
+  const isAlike = likeness >= (isOfAdult(own[0]!) ? surelyAlike.adult : surelyAlike.any)
+  if (flagged.length > 0 || isAlike) findings.readings.push("classifier")
+  if (isAlike) {
+    add(findings, "minor_safety", scores.hold, 0, text.length)
+    findings.why ??= asLikeness
+  }
   for (const [category, score] of flagged) {
     add(findings, category, score, 0, text.length)
     if (category === "minor_safety") findings.why ??= byWording
@@ -71,6 +80,15 @@ function add({ categories, spans }: Findings, category: Category, score: number,
   if (spans.length < maxSpans) spans.push({ category, start, end })
 }
 
+/** How far the classifier is above a flag, or below. */
+type Likely = Pick<Classified, "minors" | "likeness">
+
+/** How sure the classifier must be of a likeness where a rule finds half of one, where none does, and beside an adult. */
+const surelyAlike = { asked: 0.05, any: 0.3, adult: 0.8 }
+
+const isOfAdult = ({ tokens }: Annotated) =>
+  tokens.some(({ num }) => num !== null && num >= 18 && num < 100) && !tokens.some(isUnder18)
+
 const maxPiece = 8
 const maxPieces = 4
 
@@ -89,9 +107,9 @@ function piecedTogether(text: string, recent: readonly string[]): string | null 
 
 /**
  * What appears only once a disguise is undone counts more: nobody hides what is harmless. A word for a child alone counts
- * less where nothing else in the text is like what points at minors: `likely` is how far the classifier is from a flag.
+ * less where nothing else in the text is like what points at minors.
  */
-function addMinors(findings: Findings, text: string, from: number, variants: Annotated[], likely: number): void {
+function addMinors(findings: Findings, text: string, from: number, variants: Annotated[], likely: Likely): void {
   let worst: Finding | null = null
   const [asWritten, ...decoded] = variants.map((one) => findMinors(one).slice(-maxFindings)) as [Finding[]]
   for (const [n, found] of [asWritten, ...decoded].entries()) {
@@ -102,7 +120,7 @@ function addMinors(findings: Findings, text: string, from: number, variants: Ann
       const hiddenGrade = one.by === "hint" ? "block" : "freeze"
       const weight = isHidden ? hiddenGrade : weighed(one, likely, variants[0]!, from)
       // A room closes only where the rules and the classifier agree.
-      const grade = weight === "freeze" && likely < certain ? "hold" : weight
+      const grade = weight === "freeze" && likely.minors < certain ? "hold" : weight
       if (!grade) continue
       if (!worst || scores[grade] > scores[worst.grade]) worst = { ...one, grade }
       add(findings, "minor_safety", scores[grade], Math.max(0, one.start - from), one.end - from)
@@ -143,11 +161,12 @@ const fewWords = 6
 
 function weighed(
   { grade, by, isOwn, isAsked, least, start }: Finding,
-  likely: number,
+  { minors: likely, likeness }: Likely,
   { tokens }: Annotated,
   from: number,
 ): Grade | null {
-  if (least !== null && likely < least) return null
+  const isAlike = by === "request" && likeness >= surelyAlike.asked && likely >= doubtful.age
+  if (least !== null && likely < least && !isAlike) return null
   if (by === "age") {
     // "This watch is 15 years old": said of another, in whole words, and nothing else points at minors.
     const isWhole = start >= from && (tokens.at(-fewWords)?.start ?? -1) >= from

@@ -21,7 +21,7 @@ const partsOf = noted(({ text }: Entry) => (Object.keys(parts) as Part[]).filter
 /** Whom it is made for is not who it is made after. */
 const given = /^(?:for|fur|para|pour|pra|для|给|to|zu|a|an|к|from|by|von_mir|des|chez)$/
 const minorsRelation =
-  /^(?:daughters?|sons?|nieces?|nephews?|(?:grand|step|god)(?:daughter|son|child|kid)s?|sisters?|brothers?|cousins?|kids?|child|children|childs|tochter|sohne?s?|nichten?|neffen?|enkel\w*|schwester|bruder|cousin\w*|stief\w+|kind|kindes|kinder|patenkind|hij[oa]s?|sobrin[oa]s?|niet[oa]s?|herman[oa]s?|herman\w+|prim[oa]s?|ahijad[oa]|hijastr[oa]s?|entead[oa]s?|belle_fille|nin[oa]s?|fille|fillette|fils|niece|neveu|soeur|frere|cousine?|petite_fille|enfant|filleule?|filh[oa]s?|sobrinh[oa]s?|net[oa]s?|irma|irmao|irmazinha|afilhad[oa]|crianca|menin[oa]|доч\S*|сын\S*|племянни\S*|внуч\S*|внук\S*|сестр\S*|брат\S*|падчериц\S*|пасын\S*|реб[её]н\S*|девочк\S*|школьни\S*|女儿|儿子|侄女|侄子|外甥女?|孙女|孙子|妹妹|弟弟|表妹|孩子|小孩|闺女|学生|娘|息子|姪|甥|孫|妹|弟|いとこ|子供|連れ子|继女|继子|めい|姪っ子|pupils?|students?|schuler\w*|alumn[oa]s?|eleves?|alun[oa]s?|hijit[oa]|учени\S*|生徒|classmate|neighbours_girl)$/
+  /^(?:daughters?|sons?|nieces?|nephews?|(?:grand|step|god)(?:daughter|son|child|kid)s?|sisters?|brothers?|cousins?|kids?|child|children|childs|tochter(?:chen|lein)?|sohne?s?|nichten?|neffen?|enkel\w*|schwester|bruder|cousin\w*|stief\w+|kind|kindes|kinder|patenkind|hij(?:it)?[oa]s?|sobrin(?:it)?[oa]s?|niet(?:ecit)?[oa]s?|herman[oa]s?|herman\w+|prim[oa]s?|ahijad[oa]|hijastr[oa]s?|entead[oa]s?|belle_fille|nin[oa]s?|fille|fillette|fils|niece|neveu|soeur|frere|cousine?|petite_fille|enfant|filleule?|filh(?:inh)?[oa]s?|sobrinh\w+|net(?:inh)?[oa]s?|irma|irmao|irmazinha|afilhad[oa]|crianca|menin[oa]|доч\S*|сын\S*|племянни\S*|внуч\S*|внук\S*|сестр\S*|брат\S*|падчериц\S*|пасын\S*|реб[её]н\S*|девочк\S*|школьни\S*|女儿|儿子|侄女|侄子|外甥女?|孙女|孙子|妹妹|弟弟|表妹|孩子|小孩|闺女|学生|娘|息子|姪|甥|孫|妹|弟|いとこ|子供|連れ子|继女|继子|めい|姪っ子|pupils?|students?|schuler\w*|alumn[oa]s?|eleves?|alun[oa]s?|учени\S*|生徒|classmate|neighbours_girl)$/
 
 /** Not a child in every text. */
 const maybeYoung =
@@ -41,7 +41,7 @@ const window = 30
 /** More are no message that somebody wrote. */
 const maxLooked = 100
 const asDoll = "a doll after a child or a relative"
-const asLikeness = "a likeness of a child or a relative"
+export const asLikeness = "a likeness of a child or a relative"
 /** With at least one of each. A doll is what a word says, or what is made in this shop. */
 const cases: { reason: string; needs: (Part | "doll")[] }[] = [
   { reason: asDoll, needs: ["alike", "made"] },
@@ -116,7 +116,7 @@ function isSomebodyYoung(tokens: Token[], i: number): boolean {
   return at < 0 || before.slice(at + 1).some((one) => !has(one, "own", "small") && !/^(?:the|a|der|la)$/.test(one.text))
 }
 
-const isUnder18 = ({ num }: Token) => num !== null && num > 4 && num < 18
+export const isUnder18 = ({ num }: Token) => num !== null && num > 4 && num < 18
 
 /** "trading pics of kids", "anybody swap photos of little ones? real ones" */
 function isTraded(tokens: Token[], i: number, said: ReadonlySet<Part | "doll">): boolean {
