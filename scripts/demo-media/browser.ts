@@ -4,22 +4,22 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { chromium } from "@playwright/test"
-import * as esbuild from "esbuild"
+import { build, type Rolldown } from "vite"
 import type { Shot } from "./scene.ts"
 
 const imbue = "@fontsource-variable/imbue/files/imbue-latin-opsz-normal.woff2"
 
 /** A headless Chromium that draws in software; `CHROMIUM` says where it is. */
 export async function openStudio() {
-  const bundle = await esbuild.build({
-    entryPoints: [join(import.meta.dirname, "scene.ts")],
-    bundle: true,
-    format: "iife",
-    minify: true,
-    write: false,
-  })
+  const entry = join(import.meta.dirname, "scene.ts")
+  const [bundle] = (await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: "error",
+    build: { write: false, minify: true, lib: { entry, formats: ["iife"], name: "scene" } },
+  })) as Rolldown.RolldownOutput[]
   const page = join(tmpdir(), `vitrine-studio-${randomUUID()}.html`)
-  const script = bundle.outputFiles[0]!.text.replaceAll("</script", "<\\/script")
+  const script = bundle!.output[0].code.replaceAll("</script", "<\\/script")
   const face = await readFile(fileURLToPath(import.meta.resolve(imbue)), "base64")
   const style = `@font-face{font-family:Imbue;src:url(data:font/woff2;base64,${face});font-weight:100 900}`
   await writeFile(

@@ -1,6 +1,10 @@
-import { v7 } from "uuid"
+import { randomBytes } from "node:crypto"
 
-/** UUIDv7 (RFC 9562): sortable by creation time. */
+/** UUIDv7 (RFC 9562): sortable by the millisecond of its creation. */
 export function uuidv7(): string {
-  return v7()
+  const bytes = randomBytes(16)
+  bytes.writeUIntBE(Date.now(), 0, 6)
+  bytes[6] = 0x70 | (bytes[6]! & 0x0f)
+  bytes[8] = 0x80 | (bytes[8]! & 0x3f)
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-")
 }

@@ -1,6 +1,4 @@
-import { Autocomplete } from "@base-ui/react/autocomplete"
-import { CSPProvider } from "@base-ui/react/csp-provider"
-import { useEffect, useRef, useState } from "react"
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react"
 import type { User } from "#contract/accounts.ts"
 import { signOut } from "../../auth/user.ts"
 import { type Address, useNavigate } from "../../router.ts"
@@ -23,6 +21,9 @@ export default function Palette({ tabs, onClose, openKeys }: PaletteProps) {
   const [letters] = useStored(shortcutsKey, true)
   const navigate = useNavigate()
   const [text, setText] = useState("")
+  const [chosen, setChosen] = useState<string | null>(null)
+  const own = useId()
+  const idOf = (name: string) => `${own}${name}`
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const go = (to: Address) => {
@@ -53,6 +54,19 @@ export default function Palette({ tabs, onClose, openKeys }: PaletteProps) {
     { value: "Actions", items: [...beginnings(tabs, go), ...quickActions(go, onClose), sheet] },
   ].map(({ value, items }) => ({ value, items: items.filter(({ label }) => label.toLowerCase().includes(wanted)) }))
   const groups = [...here, ...found].filter(({ items }) => items.length > 0)
+  const items = groups.flatMap((group) => group.items)
+  const active = items.find(({ id }) => id === chosen) ?? items[0]
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || !active) return
+    if (event.key === "Enter") active.run()
+    else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      const next = items.indexOf(active) + (event.key === "ArrowDown" ? 1 : -1)
+      const { id } = items.at(next % items.length)!
+      setChosen(id)
+      document.getElementById(idOf(id))?.scrollIntoView({ block: "nearest" })
+    } else return
+    event.preventDefault()
+  }
   return (
     <Dialog
       open
@@ -60,59 +74,67 @@ export default function Palette({ tabs, onClose, openKeys }: PaletteProps) {
       title="Search or run a command"
       className="w-[min(40rem,calc(100vw-2rem))]! mt-[10svh]!"
     >
-      <CSPProvider disableStyleElements>
-        <Autocomplete.Root
-          open
-          inline
-          items={groups}
-          filter={null}
-          value={text}
-          onValueChange={setText}
-          itemToStringValue={(item: Item) => item.label}
-          autoHighlight="always"
-          keepHighlight
-        >
-          <Autocomplete.Input
-            ref={field}
-            aria-label="Search sections, models, videos, people, messages, payments and orders"
-            placeholder="Search sections, models, people, payments…"
-            className="h-11 w-full rounded-card border border-line-strong bg-surface px-3 text-body placeholder:text-ink-3"
-          />
-          <p role="status" className="sr-only">
-            {busy ? "Searching" : `${groups.reduce((count, { items }) => count + items.length, 0)} found`}
-          </p>
-          {groups.length === 0 && (
-            <p className="px-3 py-6 text-ink-2 text-ui">{busy ? "Searching…" : "No results found."}</p>
-          )}
-          <Autocomplete.List className="mt-2 max-h-[min(24rem,50svh)] overflow-y-auto">
-            {(group: Group) => (
-              <Autocomplete.Group key={group.value} items={group.items} className="pb-2">
-                <Autocomplete.GroupLabel className="px-3 pt-2 pb-1 text-ink-3 text-meta">
-                  {group.value}
-                </Autocomplete.GroupLabel>
-                <Autocomplete.Collection>
-                  {(item: Item) => (
-                    <Autocomplete.Item
-                      key={item.id}
-                      value={item}
-                      onClick={item.run}
-                      className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-card px-3 text-ui data-highlighted:bg-plum-soft"
-                    >
-                      <span className="truncate">{item.label}</span>
-                      {item.note && <span className="truncate text-ink-3 text-meta">{item.note}</span>}
-                      {item.keys && (
-                        <span className="pointer-coarse:hidden">
-                          <Keys keys={item.keys} />
-                        </span>
-                      )}
-                    </Autocomplete.Item>
-                  )}
-                </Autocomplete.Collection>
-              </Autocomplete.Group>
-            )}
-          </Autocomplete.List>
-        </Autocomplete.Root>
-      </CSPProvider>
+      <input
+        ref={field}
+        role="combobox"
+        aria-expanded
+        aria-controls={idOf("list")}
+        aria-activedescendant={active && idOf(active.id)}
+        aria-autocomplete="list"
+        aria-label="Search sections, models, videos, people, messages, payments and orders"
+        placeholder="Search sections, models, people, payments…"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setChosen(null)
+        }}
+        onKeyDown={onKeyDown}
+        className="h-11 w-full rounded-card border border-line-strong bg-surface px-3 text-body placeholder:text-ink-3"
+      />
+      <p role="status" className="sr-only">
+        {busy ? "Searching" : `${items.length} found`}
+      </p>
+      {groups.length === 0 && (
+        <p className="px-3 py-6 text-ink-2 text-ui">{busy ? "Searching…" : "No results found."}</p>
+      )}
+      <div
+        id={idOf("list")}
+        role="listbox"
+        aria-label="Search or run a command"
+        className="mt-2 max-h-[min(24rem,50svh)] overflow-y-auto"
+      >
+        {groups.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a list box
+          <div key={group.value} role="group" aria-labelledby={idOf(group.value)} className="pb-2">
+            <p id={idOf(group.value)} className="px-3 pt-2 pb-1 text-ink-3 text-meta">
+              {group.value}
+            </p>
+            {group.items.map((item) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and hears the keys
+              <div
+                key={item.id}
+                id={idOf(item.id)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={item === active}
+                onPointerMove={() => setChosen(item.id)}
+                onClick={item.run}
+                className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-card px-3 text-ui aria-selected:bg-plum-soft"
+              >
+                <span className="truncate">{item.label}</span>
+                {item.note && <span className="truncate text-ink-3 text-meta">{item.note}</span>}
+                {item.keys && (
+                  <span className="pointer-coarse:hidden">
+                    <Keys keys={item.keys} />
+                  </span>
+                )}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
     </Dialog>
   )
 }
