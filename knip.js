@@ -34,8 +34,9 @@ export default {
       "dependency-cruiser": true,
       ignoreBinaries: ["taskset", "apt-get", "ffmpeg", "promtool", "mount", "umount"],
       // React Router asks for isbot only where there is no server entry.
-      ignoreDependencies: ["node", "isbot", "tailwindcss", ...tools],
+      ignoreDependencies: ["isbot", "tailwindcss", ...tools],
     },
+    "scripts/node": {},
     tools: {
       entry: ["moderation/{train,measure}.ts"],
       project: ["**/*.ts"],

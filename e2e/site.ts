@@ -42,7 +42,7 @@ export async function openSite({
   const logFile = `${dataDir}.log`
   const output = openSync(logFile, "w")
   const server = spawn(
-    resolve("node_modules/node/bin/node"),
+    process.execPath,
     ["--import", "./scripts/exitWithParent.mjs", movable ? "e2e/controlledServer.ts" : "server/main.ts"],
     {
       env: {

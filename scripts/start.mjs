@@ -1,7 +1,7 @@
 // npm start, npm run dev: from a fresh checkout to an open shop.
 import { spawn } from "node:child_process"
 import { ensureBuilt } from "./pages.mjs"
-import { ensureInstalled, exitCode, fail, node24 } from "./toolchain.mjs"
+import { ensureInstalled, exitCode, fail, nodePath } from "./toolchain.mjs"
 
 const dev = process.argv.includes("--dev")
 const rest = process.argv.slice(2).filter((arg) => arg !== "--dev")
@@ -21,7 +21,7 @@ open(
  * @param {string[]} how
  */
 function open(how) {
-  const server = spawn(node24, [...how, "server/main.ts", ...rest], {
+  const server = spawn(nodePath, [...how, "server/main.ts", ...rest], {
     detached: true,
     env: {
       NODE_COMPILE_CACHE: "node_modules/.cache/node", // a fifth less to wait at the next start

@@ -1,7 +1,7 @@
-// What every script here needs: the installed parts, and Node 24 to run them with. Plain JavaScript, so that an older
-// Node can start it; everything else runs on the Node that npm brings.
+// What every script here needs: the installed parts, and a Node to run them with. Plain JavaScript, so that an older
+// Node can start it; everything else runs on this one if it is new enough, and otherwise on the one of scripts/node.
 import { spawn, spawnSync } from "node:child_process"
-import { existsSync, readFileSync, rmSync } from "node:fs"
+import { readFileSync, rmSync } from "node:fs"
 import { constants } from "node:os"
 import { delimiter, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -9,35 +9,62 @@ import { fileURLToPath } from "node:url"
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
 
-export const node24 = join(root, "node_modules/node/bin/node")
-process.env.PATH = `${dirname(node24)}${delimiter}${process.env.PATH}`
+const { engines, devEngines } = JSON.parse(readFileSync("package.json", "utf8"))
+const { optionalDependencies } = JSON.parse(readFileSync("scripts/node/package.json", "utf8"))
+const chosen = chooseNode(process, engines.node, devEngines.runtime.version, Object.keys(optionalDependencies))
+/** The package with a newer Node, or null where the machine's own will do. */
+const newerNode = chosen instanceof Error ? fail(chosen.message) : chosen
+
+export const nodePath = newerNode ? join(root, "node_modules", newerNode, "bin/node") : process.execPath
+if (newerNode) process.env.PATH = `${dirname(nodePath)}${delimiter}${process.env.PATH}`
 
 /**
  * Installs what package-lock.json names, unless exactly that is installed already. The packages of tools/, which test
  * and measure the shop, are `tools`: nothing of them is needed to build and run it.
  */
 export function ensureInstalled({ tools = false } = {}) {
-  if (!isInstalled(tools)) install(tools)
-  if (!existsSync(node24)) bringNode()
-  // Its headers and manuals; what runs is a link to the program beside them.
-  rmSync("node_modules/node/node_modules", { recursive: true, force: true })
+  const parts = [...(tools ? ["tools"] : []), ...(newerNode ? ["scripts/node"] : [])]
+  if (!isInstalled(parts)) install(parts)
+  // The headers for compiling against it are a third of the package.
+  if (newerNode) rmSync(join("node_modules", newerNode, "include"), { recursive: true, force: true })
 }
 
 /**
- * Runs Node 24 with these arguments and gives its exit code.
+ * Chooses what the shop runs on: null is the running Node, a name the package that brings a newer one, and an error
+ * says what to install. npm puts the package's Node before the machine's, so these scripts may run on it already.
+ * @param {{ versions: { node: string }, platform: string, arch: string, execPath: string }} running
+ * @param {string} wanted ">=24.11", the Node that the shop runs on
+ * @param {string} oldest ">=20", the Node that can run npm and these scripts
+ * @param {string[]} packages
+ */
+export function chooseNode({ versions, platform, arch, execPath }, wanted, oldest, packages) {
+  const isAtLeast = (/** @type {string} */ range) =>
+    versions.node.localeCompare(range.replace(">=", ""), "en", { numeric: true }) >= 0
+  const name = `node-${platform}-${arch}`
+  if (execPath === join(root, "node_modules", name, "bin/node")) return name
+  if (isAtLeast(wanted)) return null
+  if (isAtLeast(oldest) && packages.includes(name)) return name
+  return new Error(
+    `Vitrine runs on Node ${wanted.replace(">=", "")} or newer, and this is Node ${versions.node}. ` +
+      "Install the current LTS version from https://nodejs.org, and start again.",
+  )
+}
+
+/**
+ * Runs Node with these arguments and gives its exit code.
  * @param {string[]} args
  * @param {Record<string, string>} [env]
  * @param {(text: string) => void} [print] gets its output, which is this process's otherwise
  * @returns {Promise<number>}
  */
 export function node(args, env = {}, print) {
-  const child = spawn(node24, args, { env: { ...process.env, ...env }, stdio: print ? "pipe" : "inherit" })
+  const child = spawn(nodePath, args, { env: { ...process.env, ...env }, stdio: print ? "pipe" : "inherit" })
   if (print) for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", print)
   const stop = () => child.kill("SIGTERM")
   const wait = () => {} // the terminal sends Ctrl-C to the child as well; we only wait for it to end
   process.on("SIGTERM", stop).on("SIGHUP", stop).on("SIGINT", wait)
   return new Promise((resolve) => {
-    child.on("error", (error) => fail(`${node24} does not run: ${error.message}`))
+    child.on("error", (error) => fail(`${nodePath} does not run: ${error.message}`))
     child.on("close", (code, signal) => {
       process.off("SIGTERM", stop).off("SIGHUP", stop).off("SIGINT", wait)
       resolve(exitCode(code, signal))
@@ -76,9 +103,9 @@ export function readOr(path, otherwise) {
 
 /**
  * Compares the lock with the list that npm keeps of what it installed, so that npm run by hand counts as well.
- * @param {boolean} tools
+ * @param {string[]} parts workspaces
  */
-function isInstalled(tools) {
+function isInstalled(parts) {
   /** @typedef {Record<string, string>} Versions */
   /** @typedef {Record<string, { version?: string, dependencies?: Versions, devDependencies?: Versions }>} Packages */
   /** @type {Packages} */
@@ -86,34 +113,32 @@ function isInstalled(tools) {
   /** @type {Packages | undefined} */
   const present = JSON.parse(readOr("node_modules/.package-lock.json", "{}")).packages
   if (!present) return false
-  const named = (tools ? ["", "tools"] : [""]).flatMap((part) =>
+  const named = ["", ...parts].flatMap((part) =>
     Object.keys({ ...wanted[part]?.dependencies, ...wanted[part]?.devDependencies }),
   )
   // npm writes its list last: what was installed for these is complete.
-  const needed = named.map((name) => `node_modules/${name}`)
+  const needed = [...named, ...(newerNode ? [newerNode] : [])].map((name) => `node_modules/${name}`)
   return [...needed, ...Object.keys(present)].every(
     (path) => present[path] && present[path].version === wanted[path]?.version,
   )
 }
 
-/** @param {boolean} tools */
-function install(tools) {
+/** @param {string[]} parts workspaces */
+function install(parts) {
   console.log("Installing the packages of package-lock.json …")
   // --include=dev: the pages are built here, also where NODE_ENV says production
-  const parts = tools ? "--workspaces=true" : "--workspaces=false"
   const { status, error } = npm(
-    ["ci", "--include=dev", "--include-workspace-root", parts, "--loglevel=error"],
+    [
+      "ci",
+      "--include=dev",
+      "--include-workspace-root",
+      ...(parts.length > 0 ? parts.map((part) => `--workspace=${part}`) : ["--workspaces=false"]),
+      "--loglevel=error",
+    ],
     "inherit",
   )
   if (error) fail(`npm does not run: ${error.message}`)
   if (status !== 0) fail(`npm ci failed (exit ${status}); its reason is above. Nothing was started.`)
-}
-
-/** The package "node" brings its program by an install script, which npm may have been told not to run. */
-function bringNode() {
-  spawnSync(process.execPath, ["installArchSpecificPackage.js"], { cwd: "node_modules/node", stdio: "inherit" })
-  if (!existsSync(node24))
-    fail(`Node 24 is missing at ${node24}: the install script of the package "node" did not run.`)
 }
 
 /**

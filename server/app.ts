@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { Registry } from "@prometheus-io/client"
 import type { FastifyBaseLogger } from "fastify"
-import { Registry } from "prom-client"
 import { accountPath, accountSocket } from "./accountSocket.ts"
 import { selfcareRoutes } from "./accounts/ownAccountRoutes.ts"
 import { accountRoutes } from "./accounts/routes.ts"

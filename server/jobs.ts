@@ -1,5 +1,5 @@
+import { Counter, type Registry } from "@prometheus-io/client"
 import type { FastifyBaseLogger } from "fastify"
-import { Counter, type Registry } from "prom-client"
 import { inSpan } from "./tracing/tracing.ts"
 
 export interface Jobs {

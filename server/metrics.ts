@@ -1,5 +1,5 @@
+import { Counter, Gauge, type Registry } from "@prometheus-io/client"
 import { and, count, eq, gt, isNotNull, isNull, lt, min } from "drizzle-orm"
-import { Counter, Gauge, type Registry } from "prom-client"
 import { paymentStatuses } from "#contract/payments.ts"
 import type { Chat } from "./chat/chat.ts"
 import { after, days, minutes, seconds } from "./clock.ts"

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto"
+import { collectDefaultMetrics, type Registry } from "@prometheus-io/client"
 import type { FastifyRequest } from "fastify"
-import { collectDefaultMetrics, type Registry } from "prom-client"
 import { hashToken } from "../auth/sessions.ts"
 import { notFound } from "../refusal.ts"
 import type { Settings } from "../settings.ts"
@@ -27,8 +27,8 @@ export interface Times {
 }
 
 /**
- * The histogram is our own: prom-client validates and joins the labels at every observation, which is most of the cost
- * of a response from memory.
+ * The histogram is our own: that of @prometheus-io/client validates and joins the labels at every observation, which is
+ * most of the cost of a response from memory.
  */
 export function createTimes(): Times {
   const tallies = new Map<string, Tally>()

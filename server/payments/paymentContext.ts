@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
+import { Counter, type Registry } from "@prometheus-io/client"
 import type { FastifyBaseLogger } from "fastify"
-import { Counter, type Registry } from "prom-client"
 import type { Store } from "../db/store.ts"
 import type { Http } from "../http/http.ts"
 import { homeOrigin, ownAddress } from "../http/origin.ts"

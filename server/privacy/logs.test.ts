@@ -1,6 +1,6 @@
 import { Writable } from "node:stream"
+import { Registry } from "@prometheus-io/client"
 import { eq, sql } from "drizzle-orm"
-import { Registry } from "prom-client"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { aRoom, form, post, says } from "#test/chat.ts"
 import { type FakeNowPayments, startNowPayments } from "#test/nowpayments.ts"

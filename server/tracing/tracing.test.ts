@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import { Registry } from "prom-client"
+import { Registry } from "@prometheus-io/client"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { aRoom, inRoom } from "#test/chat.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
