@@ -4,6 +4,7 @@ import { languageNames } from "./languages.ts"
 import { maxNameLength } from "./limits.ts"
 import { accountTexts } from "./memberText.ts"
 import { passwordFault } from "./passwords.ts"
+import { t } from "./t.ts"
 
 export const roles = ["user", "moderator", "admin"] as const
 export const levels = ["free", "standard", "vip", "vvip"] as const
@@ -23,24 +24,24 @@ export const signInMethods = [
 export type SignInMethod = (typeof signInMethods)[number]
 export type Region = (typeof regions)[number]
 
-export const Email = emailOf("Please enter your email address.")
+export const Email = emailOf(t`Please enter your email address.`)
 
 /** A new password: every broken rule is a separate issue of the field. */
-export const NewPassword = text("Please enter a password.")
+export const NewPassword = text(t`Please enter a password.`)
   .max(1024)
   .superRefine((text, context) => {
     const fault = passwordFault(text)
     if (fault) context.addIssue({ code: "custom", message: fault })
   })
 /** A password that is only compared; its length is limited, so that hashing stays cheap. */
-export const PasswordInput = text("Please enter your password.").min(1, "Please enter your password.").max(1024)
-export const OneTimeCode = text("This link is not valid.")
+export const PasswordInput = text(t`Please enter your password.`).min(1, t`Please enter your password.`).max(1024)
+export const OneTimeCode = text(t`This link is not valid.`)
   .trim()
-  .min(16, "This link is not valid.")
-  .max(200, "This link is not valid.")
+  .min(16, t`This link is not valid.`)
+  .max(200, t`This link is not valid.`)
 
-export const FullName = line(maxNameLength, "Please enter your full name.")
-export const RegionField = z.enum(regions, { error: "Please select your region." })
+export const FullName = line(maxNameLength, t`Please enter your full name.`)
+export const RegionField = z.enum(regions, { error: t`Please select your region.` })
 
 export const Register = z.object({
   email: Email,
@@ -107,10 +108,10 @@ export const SignInAnswer = z.union([SignedIn, SecondStep])
 export type SignInAnswer = z.infer<typeof SignInAnswer>
 
 /** Staff may also be `global`, and case is ignored; the server checks what the role permits. */
-export const AnyRegion = text("Please select your region.")
+export const AnyRegion = text(t`Please select your region.`)
   .trim()
   .toLowerCase()
-  .pipe(z.enum([...regions, "global"], { error: "Please select your region." }))
+  .pipe(z.enum([...regions, "global"], { error: t`Please select your region.` }))
 
 /** A new address stays in `pending_email` until its owner confirms it, for 24 hours; a change requires the password. */
 export const EditProfile = z.object({
@@ -122,7 +123,7 @@ export const EditProfile = z.object({
 export type EditProfile = z.infer<typeof EditProfile>
 
 export const TimeZone = z.object({
-  time_zone: text().max(64).refine(isTimeZone, "Unknown time zone."),
+  time_zone: text().max(64).refine(isTimeZone, t`Unknown time zone.`),
 })
 
 export const ChosenLanguage = z.object({ language: z.enum(languageNames) })

@@ -13,6 +13,7 @@ import { Order, orderStatuses } from "./orders.ts"
 import { panelTexts } from "./panelText.ts"
 import { paymentStatuses } from "./payments.ts"
 import { AdminRefund, Refundable, Return } from "./refunds.ts"
+import { t } from "./t.ts"
 
 /*
  * The staff's tables. A list is an array with its full count in X-Total-Count, except `{payments,total}` and
@@ -301,7 +302,7 @@ export type PaymentEvent = z.infer<typeof PaymentEvent>
  */
 export const ReviewPayment = z.object({
   review: z.enum(["refund_due", "refunded", "settled"]),
-  note: prose(maxNoteLength, "Please describe what was done.").optional(),
+  note: prose(maxNoteLength, t`Please describe what was done.`).optional(),
 })
 export type ReviewPayment = z.infer<typeof ReviewPayment>
 
@@ -501,19 +502,19 @@ const path = text()
   .max(settingsLimits.announcement_link)
   .regex(/^\/(?![/\\])[^\s\\]*$/, notAPath)
   .refine(isOnThisSite, notAPath)
-const answerTargetError = `Please enter ${answerTargets.min} to ${answerTargets.max} minutes.`
-const timeOfDay = text().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please enter a time, such as 08:00.")
+const answerTargetError = t`Please enter ${answerTargets.min} to ${answerTargets.max} minutes.`
+const timeOfDay = text().regex(/^([01]\d|2[0-3]):[0-5]\d$/, t`Please enter a time, such as 08:00.`)
 const settings = {
-  shop_name: line(settingsLimits.shop_name, "Please enter a name."),
-  support_hours: line(settingsLimits.support_hours, "Please enter the support hours."),
+  shop_name: line(settingsLimits.shop_name, t`Please enter a name.`),
+  support_hours: line(settingsLimits.support_hours, t`Please enter the support hours.`),
   /** Of the days in reports and on the dashboard. */
   time_zone: TimeZone.shape.time_zone,
   /** The banner on every page; null: none. */
-  announcement: line(settingsLimits.announcement, "Please enter an announcement.").nullable(),
+  announcement: line(settingsLimits.announcement, t`Please enter an announcement.`).nullable(),
   announcement_link: path.nullable(),
   maintenance: z.boolean(),
   /** Replaces the default text of the maintenance page. */
-  maintenance_note: line(settingsLimits.maintenance_note, "Please enter a message.").nullable(),
+  maintenance_note: line(settingsLimits.maintenance_note, t`Please enter a message.`).nullable(),
   /** Staff without a second factor can only add one. */
   require_second_factor: z.boolean(),
   /** Minutes in which a chat is to be answered, within these hours. */
@@ -523,7 +524,7 @@ const settings = {
     .min(answerTargets.min, answerTargetError)
     .max(answerTargets.max, answerTargetError),
   /** 1 is Monday, 7 Sunday. */
-  answer_days: z.array(z.number().int().min(1).max(7)).min(1, "Please choose at least one day.").max(7),
+  answer_days: z.array(z.number().int().min(1).max(7)).min(1, t`Please choose at least one day.`).max(7),
   answer_from: timeOfDay,
   answer_to: timeOfDay,
   answer_zone: TimeZone.shape.time_zone,

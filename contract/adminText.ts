@@ -1,151 +1,152 @@
+import { t } from "./t.ts"
 /**
  * Texts of the staff pages: the specification's first, then the shop's own. No zod here: pages import this file
  * directly.
  */
 export const adminTexts = {
-  adminsFetchFailed: "Failed to fetch admins",
-  adminsLoadFailed: "Failed to load admins",
-  adminCreateFailed: "Failed to create admin",
-  adminAddFailed: "Failed to add admin",
-  adminUpdateFailed: "Failed to update admin",
-  adminDeleteFailed: "Failed to delete admin",
-  adminDeleteFailedFor: (id: number) => `Failed to delete admin with ID ${id}`,
-  unknownError: "Unknown error occurred",
-  moderatorFetchFailed: "Failed to fetch moderator data",
-  moderatorsOfModelFailed: "Failed to fetch assigned moderators",
-  moderatorCreateFailed: "Failed to create moderator",
-  moderatorAddFailed: "Failed to add moderator",
-  moderatorDeleteFailed: "Failed to delete moderator",
-  moderatorUpdateFailed: "Failed to update moderator profile",
-  dollAssignFailed: "Failed to assign doll to moderator",
-  dollUnassignFailed: "Failed to unassign doll from moderator",
-  unassignedFailed: "Failed to load unassigned models",
-  assigned: "Model assigned successfully",
-  assignFailed: "Failed to assign model",
-  unassigned: "Model unassigned successfully",
-  unassignFailed: "Failed to unassign model",
-  unassignQuestion: "Are you sure you want to unassign this model?",
-  passwordShort: "Password must be at least 8 characters",
-  noModels: "No models found.",
-  noAdmins: "No admins found.",
-  noModerators: "No moderators found.",
-  noPayments: "No payments found.",
-  noFlagged: "No flagged messages at this time.",
-  noActivity: "No recent activity found.",
-  noUsers: "No users found.",
-  userDeactivated: "Account deactivated",
-  userReactivated: "Account reactivated",
-  userSuspended: "Account suspended",
-  userUnsuspended: "Suspension lifted",
-  userSecondFactorReset: "Two-step verification reset",
-  userSignedOut: "Logged out everywhere",
-  userKeysRevoked: "API keys revoked",
-  userChangeFailed: "Failed to update account",
+  adminsFetchFailed: t`Failed to fetch admins`,
+  adminsLoadFailed: t`Failed to load admins`,
+  adminCreateFailed: t`Failed to create admin`,
+  adminAddFailed: t`Failed to add admin`,
+  adminUpdateFailed: t`Failed to update admin`,
+  adminDeleteFailed: t`Failed to delete admin`,
+  adminDeleteFailedFor: (id: number) => t`Failed to delete admin with ID ${id}`,
+  unknownError: t`Unknown error occurred`,
+  moderatorFetchFailed: t`Failed to fetch moderator data`,
+  moderatorsOfModelFailed: t`Failed to fetch assigned moderators`,
+  moderatorCreateFailed: t`Failed to create moderator`,
+  moderatorAddFailed: t`Failed to add moderator`,
+  moderatorDeleteFailed: t`Failed to delete moderator`,
+  moderatorUpdateFailed: t`Failed to update moderator profile`,
+  dollAssignFailed: t`Failed to assign doll to moderator`,
+  dollUnassignFailed: t`Failed to unassign doll from moderator`,
+  unassignedFailed: t`Failed to load unassigned models`,
+  assigned: t`Model assigned successfully`,
+  assignFailed: t`Failed to assign model`,
+  unassigned: t`Model unassigned successfully`,
+  unassignFailed: t`Failed to unassign model`,
+  unassignQuestion: t`Are you sure you want to unassign this model?`,
+  passwordShort: t`Password must be at least 8 characters`,
+  noModels: t`No models found.`,
+  noAdmins: t`No admins found.`,
+  noModerators: t`No moderators found.`,
+  noPayments: t`No payments found.`,
+  noFlagged: t`No flagged messages at this time.`,
+  noActivity: t`No recent activity found.`,
+  noUsers: t`No users found.`,
+  userDeactivated: t`Account deactivated`,
+  userReactivated: t`Account reactivated`,
+  userSuspended: t`Account suspended`,
+  userUnsuspended: t`Suspension lifted`,
+  userSecondFactorReset: t`Two-step verification reset`,
+  userSignedOut: t`Logged out everywhere`,
+  userKeysRevoked: t`API keys revoked`,
+  userChangeFailed: t`Failed to update account`,
 } as const
 
 /** The server's responses to staff. */
 export const staffAnswerTexts = {
-  notYourself: "You cannot do this to your own account.",
-  adminsNotSuspended: "Admins can't be suspended, only deactivated.",
-  lastSuperAdmin: "This is the last super admin. Add another one first.",
-  addressTaken: "An account with this email address already exists.",
-  modelTaken: (name: string) => `“${name}” is already assigned to another moderator.`,
-  modelGone: "One of the selected models is no longer in the shop.",
-  changed: "Someone else has changed this in the meantime. Reload it and try again.",
-  noReview: "This payment isn't waiting for a decision.",
-  maintenance: "We're closed for maintenance. Please come back soon.",
+  notYourself: t`You cannot do this to your own account.`,
+  adminsNotSuspended: t`Admins can't be suspended, only deactivated.`,
+  lastSuperAdmin: t`This is the last super admin. Add another one first.`,
+  addressTaken: t`An account with this email address already exists.`,
+  modelTaken: (name: string) => t`“${name}” is already assigned to another moderator.`,
+  modelGone: t`One of the selected models is no longer in the shop.`,
+  changed: t`Someone else has changed this in the meantime. Reload it and try again.`,
+  noReview: t`This payment isn't waiting for a decision.`,
+  maintenance: t`We're closed for maintenance. Please come back soon.`,
 } as const
 
 /** The change beside each figure of the admin dashboard. */
 export const changeTexts = {
-  fromLastMonth: (percent: string) => `${percent} from last month`,
-  newThisMonth: (number: string) => `${number} new this month`,
-  none: "No change from last month",
+  fromLastMonth: (percent: string) => t`${percent} from last month`,
+  newThisMonth: (number: string) => t`${number} new this month`,
+  none: t`No change from last month`,
 } as const
 
 /** Refusals of a period that is too long for its report. */
 export const periodTexts = {
-  atMostDays: (most: number) => `Please choose a period of at most ${most} days.`,
-  backwards: "The end date is before the start date.",
-  atMostMonths: (most: number) => `Please choose a period of at most ${most} months.`,
+  atMostDays: (most: number) => t`Please choose a period of at most ${most} days.`,
+  backwards: t`The end date is before the start date.`,
+  atMostMonths: (most: number) => t`Please choose a period of at most ${most} months.`,
 } as const
 
 /** The filters of orders. */
 export const orderFilterTexts = {
-  amount: "Please enter an amount, such as 250 or 99.50.",
-  noAmount: "The highest amount is below the lowest.",
+  amount: t`Please enter an amount, such as 250 or 99.50.`,
+  noAmount: t`The highest amount is below the lowest.`,
 } as const
 
 /** Activity feed titles by kind. */
 export const activityTitles = {
-  subscription: "New subscription",
-  moderator: "Moderator changed",
-  flagged: "Content flagged",
-  order: "New order",
-  user_registration: "New user registration",
-  payment: "Payment received",
-  model_purchase: "Model purchased",
-  moderator_created: "Moderator created",
-  message_flagged: "Message flagged",
+  subscription: t`New subscription`,
+  moderator: t`Moderator changed`,
+  flagged: t`Content flagged`,
+  order: t`New order`,
+  user_registration: t`New user registration`,
+  payment: t`Payment received`,
+  model_purchase: t`Model purchased`,
+  moderator_created: t`Moderator created`,
+  message_flagged: t`Message flagged`,
 } as const
 
 /** For an order that needs attention: what happened, and what to do. */
 export const attentionTexts = {
   short: {
-    what: "Underpaid, and the time to send the rest has run out.",
-    todo: "Ship it if you accept the difference. Otherwise, mark it as refund due.",
+    what: t`Underpaid, and the time to send the rest has run out.`,
+    todo: t`Ship it if you accept the difference. Otherwise, mark it as refund due.`,
   },
   foreign: {
-    what: "Price, currency or order doesn't match ours.",
-    todo: "Compare the raw events with the order. Ship it if the full amount has arrived. Otherwise, mark it as refund due.",
+    what: t`Price, currency or order doesn't match ours.`,
+    todo: t`Compare the raw events with the order. Ship it if the full amount has arrived. Otherwise, mark it as refund due.`,
   },
   redeposit: {
-    what: "Paid again to the same address.",
-    todo: "Add up what has arrived. Ship it if the full amount is there. Otherwise, mark it as refund due.",
+    what: t`Paid again to the same address.`,
+    todo: t`Add up what has arrived. Ship it if the full amount is there. Otherwise, mark it as refund due.`,
   },
   late: {
-    what: "Paid in full after the models went back into stock.",
-    todo: "Ship it if the models are still in stock. Otherwise, mark it as refund due.",
+    what: t`Paid in full after the models went back into stock.`,
+    todo: t`Ship it if the models are still in stock. Otherwise, mark it as refund due.`,
   },
   second: {
-    what: "Second payment for a paid order.",
-    todo: "The order isn't affected. Mark the second payment as refund due, then as refunded once you've sent the money back.",
+    what: t`Second payment for a paid order.`,
+    todo: t`The order isn't affected. Mark the second payment as refund due, then as refunded once you've sent the money back.`,
   },
   refundedLate: {
-    what: "Refunded by the provider after shipping.",
-    todo: "Ask the customer or the provider why, then mark the review as done.",
+    what: t`Refunded by the provider after shipping.`,
+    todo: t`Ask the customer or the provider why, then mark the review as done.`,
   },
   refundDue: {
-    what: "Refund due.",
-    todo: "Send the money from the provider's dashboard, then record the payout. Refunds the provider reports are recorded automatically.",
+    what: t`Refund due.`,
+    todo: t`Send the money from the provider's dashboard, then record the payout. Refunds the provider reports are recorded automatically.`,
   },
   partRefundDue: {
-    what: "Partial refund due.",
-    todo: "Send the money from the provider's dashboard, then record the payout.",
+    what: t`Partial refund due.`,
+    todo: t`Send the money from the provider's dashboard, then record the payout.`,
   },
   returnWaits: {
-    what: "Return waiting.",
-    todo: "Approve or decline it. Once it has arrived, refund it.",
+    what: t`Return waiting.`,
+    todo: t`Approve or decline it. Once it has arrived, refund it.`,
   },
   refundedAgain: {
-    what: "Refunded by the provider after a partial refund.",
-    todo: "If it is the refund you recorded, mark the review as done. If it is another one, record it too.",
+    what: t`Refunded by the provider after a partial refund.`,
+    todo: t`If it is the refund you recorded, mark the review as done. If it is another one, record it too.`,
   },
 } as const
 
 /** Why something is in the review queue, besides what the moderation found. */
 export const flagReasonTexts = {
-  blocked: (reason: string) => `${reason} (blocked)`,
-  moderator: "Flagged by a moderator",
-  reported: "Reported",
+  blocked: (reason: string) => t`${reason} (blocked)`,
+  moderator: t`Flagged by a moderator`,
+  reported: t`Reported`,
 } as const
 
 /** Why a parcel of a list cannot be shipped. */
 export const parcelTexts = {
-  notFound: "There is no order with this number.",
-  twice: "This order is listed twice.",
-  shortened: "A spreadsheet shortened this number. Please enter it in full.",
-  notNow: (status: string) => `This order can't be shipped because its status is “${status}”.`,
-  otherNumber: (number: string) => `Already shipped with tracking number ${number}.`,
-  later: "We couldn't ship this order. Please try again.",
+  notFound: t`There is no order with this number.`,
+  twice: t`This order is listed twice.`,
+  shortened: t`A spreadsheet shortened this number. Please enter it in full.`,
+  notNow: (status: string) => t`This order can't be shipped because its status is “${status}”.`,
+  otherNumber: (number: string) => t`Already shipped with tracking number ${number}.`,
+  later: t`We couldn't ship this order. Please try again.`,
 } as const

@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { countryCodes } from "./countries.ts"
+import { t } from "./t.ts"
 
 /** How a visitor's age is assured, the mildest first: not at all, by declaring it, by a provider that checks it. */
 export const ageRules = ["none", "declared", "verified"] as const
@@ -7,8 +8,8 @@ export type AgeRule = (typeof ageRules)[number]
 
 export const AgeRuleField = z.enum(ageRules)
 
-const country = z.enum(countryCodes, { error: "Please select a country." })
-const twice = "This country is in the list twice."
+const country = z.enum(countryCodes, { error: t`Please select a country.` })
+const twice = t`This country is in the list twice.`
 const isUnique = (codes: string[]) => new Set(codes).size === codes.length
 
 /** Countries with a rule of their own. */

@@ -2,19 +2,20 @@ import * as z from "zod"
 import { carrierLimits } from "./adminLimits.ts"
 import { Id, line, text } from "./common.ts"
 import { carrierTexts } from "./panelText.ts"
+import { t } from "./t.ts"
 
 /** How a carrier's tracking numbers look, without spaces and hyphens, and how that is said. */
 export const numberFormats = {
-  ups: { name: "UPS", form: /^(1Z[0-9A-Z]{16}|T\d{10}|\d{9}|\d{12})$/, said: "1Z and 16 letters or digits" },
-  fedex: { name: "FedEx", form: /^(\d{12}|\d{15}|\d{20}|\d{22})$/, said: "12, 15, 20 or 22 digits" },
+  ups: { name: "UPS", form: /^(1Z[0-9A-Z]{16}|T\d{10}|\d{9}|\d{12})$/, said: t`1Z and 16 letters or digits` },
+  fedex: { name: "FedEx", form: /^(\d{12}|\d{15}|\d{20}|\d{22})$/, said: t`12, 15, 20 or 22 digits` },
   usps: {
     name: "USPS",
     form: /^(\d{20}|\d{22}|\d{26}|\d{30}|[A-Z]{2}\d{9}US)$/,
-    said: "20, 22, 26 or 30 digits, or two letters, 9 digits and US",
+    said: t`20, 22, 26 or 30 digits, or two letters, 9 digits and US`,
   },
-  dhl_express: { name: "DHL Express", form: /^(\d{10}|[A-Z]{3,4}\d{7,})$/, said: "10 digits" },
+  dhl_express: { name: "DHL Express", form: /^(\d{10}|[A-Z]{3,4}\d{7,})$/, said: t`10 digits` },
   /** UPU standard S10, of most postal services. */
-  postal: { name: "Postal services", form: /^[A-Z]{2}\d{9}[A-Z]{2}$/, said: "two letters, 9 digits and two letters" },
+  postal: { name: t`Postal services`, form: /^[A-Z]{2}\d{9}[A-Z]{2}$/, said: t`two letters, 9 digits and two letters` },
 } as const
 export type NumberFormat = keyof typeof numberFormats
 export const numberFormatNames = Object.keys(numberFormats) as [NumberFormat, ...NumberFormat[]]

@@ -5,6 +5,7 @@ import { translatedLanguages } from "./languages.ts"
 import { maxNameLength } from "./limits.ts"
 import { forFacts } from "./modelFacts.ts"
 import type { ModelField } from "./modelFields.ts"
+import { t } from "./t.ts"
 
 export const categories = ["premium", "standard", "limited_edition"] as const
 export type Category = (typeof categories)[number]
@@ -54,8 +55,8 @@ export const Image = ThemedImage.extend({
 export type Image = z.infer<typeof Image>
 
 export const Specification = z.object({
-  name: line(dollLimits.specificationName, "Please enter a name."),
-  value: line(dollLimits.specificationValue, "Please enter a value."),
+  name: line(dollLimits.specificationName, t`Please enter a name.`),
+  value: line(dollLimits.specificationValue, t`Please enter a value.`),
 })
 
 export const Doll = z.object({
@@ -121,20 +122,20 @@ export const ModeratorDollsQuery = z.object(paging(50))
 export const UnassignedQuery = z.object({ ...paging(10, 10), q: Search })
 
 export const NewDoll = z.object({
-  name: line(maxNameLength, "Please fill in all required fields."),
+  name: line(maxNameLength, t`Please fill in all required fields.`),
   price: z
-    .number({ error: ({ code }) => (code === "invalid_type" ? "Please fill in all required fields." : undefined) })
-    .min(0.01, "Please enter a price.")
+    .number({ error: ({ code }) => (code === "invalid_type" ? t`Please fill in all required fields.` : undefined) })
+    .min(0.01, t`Please enter a price.`)
     .max(dollLimits.price)
-    .multipleOf(0.01, "Use at most 2 decimal places."),
-  description: prose(2000, "Please fill in all required fields."),
+    .multipleOf(0.01, t`Use at most 2 decimal places.`),
+  description: prose(2000, t`Please fill in all required fields.`),
   long_description: text().trim().max(20_000).default(""),
   doll_category: z.enum(categories).default("standard"),
   is_available: z.boolean().default(true),
-  release_date: day("Please enter a date.").nullable().default(null),
+  release_date: day(t`Please enter a date.`).nullable().default(null),
   ...forFacts(
     (_, most) => z.number().min(0).max(most).multipleOf(0.1).nullable().default(null),
-    () => line(dollLimits.line, "Please fill in all required fields.").nullable().default(null),
+    () => line(dollLimits.line, t`Please fill in all required fields.`).nullable().default(null),
   ),
   specifications: z.array(Specification).max(dollLimits.specifications).default([]),
   stock: z.number().int().min(0).max(dollLimits.stock).nullable().default(null),
@@ -143,8 +144,8 @@ export const NewDoll = z.object({
   /** Of a draft, in the future. */
   publish_at: Timestamp.nullable().default(null),
   /** The shop's own number for the model, unique, by which an import finds it. */
-  reference: line(dollLimits.reference, "Please enter a reference.")
-    .refine((given) => /^[\w.-]+$/.test(given), "Use letters, digits, dots, hyphens and underscores.")
+  reference: line(dollLimits.reference, t`Please enter a reference.`)
+    .refine((given) => /^[\w.-]+$/.test(given), t`Use letters, digits, dots, hyphens and underscores.`)
     .nullable()
     .default(null),
 } satisfies Record<ModelField, z.ZodType>)

@@ -7,6 +7,7 @@ import { maxMessageLength, maxReplyTitleLength, maxRoomSearchLength } from "./li
 import { chatTexts } from "./memberText.ts"
 import { faultIn, pageSize, tidy } from "./messageRules.ts"
 import { Identify } from "./sockets.ts"
+import { t } from "./t.ts"
 
 const messageTypes = ["TEXT", "IMAGE", "FILE", "AUDIO", "VIDEO", "SYSTEM"] as const
 export type MessageType = (typeof messageTypes)[number]
@@ -174,7 +175,7 @@ export const ReadUpTo = z.object({ last_message_id: IdInput })
 export const FlagMessage = z.object({ flagged: z.boolean() })
 
 export const NewCannedReply = z.object({
-  title: line(maxReplyTitleLength, "Please enter a title."),
+  title: line(maxReplyTitleLength, t`Please enter a title.`),
   content: prose(maxMessageLength, chatTexts.empty),
 })
 export type NewCannedReply = z.infer<typeof NewCannedReply>

@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { maxEmailLength, maxSearchLength } from "./limits.ts"
+import { t } from "./t.ts"
 import "./sentences.ts"
 
 /** Row ids: positive and within PostgreSQL's integer range. */
@@ -11,7 +12,7 @@ export const idOf = (error: string) =>
     (given: number | string) => (typeof given === "string" ? (/^\d+$/.test(given) ? Number(given) : null) : given),
     z.number({ error }).int(error).positive(error).max(2_147_483_647, error),
   )
-export const IdInput = idOf("This id is not valid.")
+export const IdInput = idOf(t`This id is not valid.`)
 export const IdParams = z.object({ id: IdInput })
 
 /** ISO 8601, UTC, milliseconds, `Z`. */
@@ -42,7 +43,7 @@ export const Count = z.object({ count: z.number().int() })
 /** Text that PostgreSQL can store: no NUL and no lone surrogate. */
 export const storable = z.refine(
   (given) => typeof given !== "string" || !/[\0\p{Cs}]/u.test(given),
-  "This text contains an unsupported character.",
+  t`This text contains an unsupported character.`,
 )
 
 /** The base of all text input, search terms included. `required` is the message for a missing value. */
@@ -57,7 +58,7 @@ export const emailOf = (required: string) =>
     .overwrite(withAsciiDomain)
     .min(1, required)
     .max(maxEmailLength)
-    .pipe(z.email("Please enter a valid email address."))
+    .pipe(z.email(t`Please enter a valid email address.`))
 
 /** A domain with letters of any script in the form that mail servers know it by (IDNA, RFC 5891). */
 function withAsciiDomain(address: string): string {
@@ -69,7 +70,7 @@ function withAsciiDomain(address: string): string {
 
 /** A calendar day that PostgreSQL can store. */
 export const day = (error?: string) =>
-  z.iso.date(error).refine((given) => given >= "0001", error ?? "Please enter a date.")
+  z.iso.date(error).refine((given) => given >= "0001", error ?? t`Please enter a date.`)
 
 /** A search term: case-insensitive, without wildcards. */
 export const Search = text().trim().max(maxSearchLength).optional()
@@ -95,7 +96,7 @@ export const line = (max: number, required: string) =>
     .trim()
     .min(1, required)
     .max(max)
-    .refine((text) => !/\p{Cc}/u.test(text), "Control characters are not allowed.")
+    .refine((text) => !/\p{Cc}/u.test(text), t`Control characters are not allowed.`)
 
 /** Multi-line text: trimmed; line breaks are kept, other control characters are refused. */
 export const prose = (max: number, required: string) =>
@@ -103,4 +104,4 @@ export const prose = (max: number, required: string) =>
     .trim()
     .min(1, required)
     .max(max)
-    .refine((text) => !/[^\P{Cc}\n\r\t]/u.test(text), "Control characters are not allowed.")
+    .refine((text) => !/[^\P{Cc}\n\r\t]/u.test(text), t`Control characters are not allowed.`)

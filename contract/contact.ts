@@ -3,16 +3,17 @@ import { Email, OneTimeCode } from "./accounts.ts"
 import { line, prose, text } from "./common.ts"
 import { maxContactLength, maxNameLength, maxSubjectLength } from "./limits.ts"
 import { LookUpOrder } from "./orders.ts"
+import { t } from "./t.ts"
 
 /** `website` is a honeypot: people do not see the field, bots fill it in. */
 const bait = text().max(2000).optional()
 
 /** `order_number` is what it is about: an order of the caller's account, or one that was placed with this address. */
 export const ContactForm = z.object({
-  name: line(maxNameLength, "Please enter your name."),
+  name: line(maxNameLength, t`Please enter your name.`),
   email: Email,
-  subject: line(maxSubjectLength, "Please enter a subject."),
-  message: prose(maxContactLength, "Please enter a message."),
+  subject: line(maxSubjectLength, t`Please enter a subject.`),
+  message: prose(maxContactLength, t`Please enter a message.`),
   order_number: LookUpOrder.shape.order_number.optional(),
   website: bait,
 })

@@ -9,6 +9,7 @@ import { PaidLevelField } from "./memberships.ts"
 import { OrderRefund, orderStatuses } from "./orders.ts"
 import { paymentStatuses } from "./payments.ts"
 import { returnReasons, returnStatuses } from "./refunds.ts"
+import { t } from "./t.ts"
 import { customerTexts } from "./timelineText.ts"
 
 /*
@@ -240,7 +241,7 @@ export type TimelineKind = (typeof timelineKinds)[number]
 /** `next` of a page is a position between events. */
 export const TimelineQuery = z.object({
   before: text()
-    .regex(/^\d{1,15}\.[a-z_]{1,20}\.\d{1,10}$/, "This position is not valid.")
+    .regex(/^\d{1,15}\.[a-z_]{1,20}\.\d{1,10}$/, t`This position is not valid.`)
     .optional(),
   limit: z.coerce.number<number>().int().min(1).max(100).default(20),
 })

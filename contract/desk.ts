@@ -2,6 +2,7 @@ import * as z from "zod"
 import { maxNoteLength } from "./adminLimits.ts"
 import { Id, IdInput, idOf, prose, Timestamp, text } from "./common.ts"
 import { maxRatingLength, maxRoomSearchLength } from "./limits.ts"
+import { t } from "./t.ts"
 
 /* How moderators work on their chats: searching, putting off, handing over, and what members say of it. */
 
@@ -13,8 +14,8 @@ export const Snooze = z.object({
 export type Snooze = z.infer<typeof Snooze>
 /** The note is optional: it is added to the notes on the chat. */
 export const HandOver = z.object({
-  moderator_id: idOf("Please choose a moderator."),
-  note: prose(maxNoteLength, "Please enter a note.").optional(),
+  moderator_id: idOf(t`Please choose a moderator.`),
+  note: prose(maxNoteLength, t`Please enter a note.`).optional(),
 })
 export type HandOver = z.infer<typeof HandOver>
 export const Colleague = z.object({ id: Id, full_name: z.string(), online: z.boolean() })
@@ -22,9 +23,9 @@ export type Colleague = z.infer<typeof Colleague>
 
 export const MessageSearch = z.object({
   /** Words that a message has all of; the last one may be the beginning of a word. */
-  q: text("Please enter at least two characters.")
+  q: text(t`Please enter at least two characters.`)
     .trim()
-    .min(2, "Please enter at least two characters.")
+    .min(2, t`Please enter at least two characters.`)
     .max(maxRoomSearchLength),
   /** A message of the last page: the next one is older. */
   before: IdInput.optional(),
@@ -51,9 +52,9 @@ export const RatingQuestion = z.object({ question: z.object({ id: Id, asked_at: 
 export type RatingQuestion = z.infer<typeof RatingQuestion>
 /** With null the member would rather not say. */
 export const AnswerRating = z.object({
-  id: idOf("This id is not valid."),
-  score: z.number({ error: "Please choose one of the five." }).int().min(1).max(5).nullable(),
-  words: prose(maxRatingLength, "Please enter a comment.").optional(),
+  id: idOf(t`This id is not valid.`),
+  score: z.number({ error: t`Please choose one of the five.` }).int().min(1).max(5).nullable(),
+  words: prose(maxRatingLength, t`Please enter a comment.`).optional(),
 })
 export type AnswerRating = z.infer<typeof AnswerRating>
 export const ChatRating = z.object({

@@ -5,6 +5,7 @@ import { categories } from "./catalog.ts"
 import { Id, IdInput, line, Money, paging, Search, Timestamp } from "./common.ts"
 import { EnteredCode } from "./orders.ts"
 import { discountAdminTexts } from "./panelText.ts"
+import { t } from "./t.ts"
 
 export const discountKinds = ["percent", "fixed"] as const
 export const discountStates = ["active", "scheduled", "expired", "used_up", "inactive"] as const
@@ -12,7 +13,7 @@ export type DiscountState = (typeof discountStates)[number]
 
 const count = z.number().int().min(1).max(discountLimits.uses).nullable()
 const fields = {
-  title: line(discountLimits.title, "Please enter a title."),
+  title: line(discountLimits.title, t`Please enter a title.`),
   /** Null: applied automatically. */
   code: EnteredCode.regex(/^[A-Z0-9_-]{4,}$/, discountAdminTexts.codeForm).nullable(),
   kind: z.enum(discountKinds),

@@ -1,4 +1,5 @@
 import type { Level } from "./accounts.ts"
+import { t } from "./t.ts"
 
 export type PaidLevel = Exclude<Level, "free">
 
@@ -21,8 +22,8 @@ export const tiers: readonly Tier[] = [
     level: "standard",
     name: "Standard",
     price: 15,
-    description: "Chat with the moderator of any model.",
-    features: ["10 messages", "All models", "One photo", "Email support"],
+    description: t`Chat with the moderator of any model.`,
+    features: [t`10 messages`, t`All models`, t`One photo`, t`Email support`],
     recommended: false,
     messages: 10,
     photos: 1,
@@ -31,8 +32,8 @@ export const tiers: readonly Tier[] = [
     level: "vip",
     name: "VIP",
     price: 20,
-    description: "More messages, plus VIP videos.",
-    features: ["30 messages", "All models", "Three photos", "Priority email support", "Premium videos"],
+    description: t`More messages, plus VIP videos.`,
+    features: [t`30 messages`, t`All models`, t`Three photos`, t`Priority email support`, t`Premium videos`],
     recommended: true,
     messages: 30,
     photos: 3,
@@ -41,14 +42,14 @@ export const tiers: readonly Tier[] = [
     level: "vvip",
     name: "VVIP",
     price: 50,
-    description: "Everything, with unlimited messages.",
+    description: t`Everything, with unlimited messages.`,
     features: [
-      "Unlimited messages",
-      "2 premium videos",
-      "Limited edition content",
-      "Chances of winning collectible items",
-      "5 photos",
-      "24/7 priority support",
+      t`Unlimited messages`,
+      t`2 premium videos`,
+      t`Limited edition content`,
+      t`Chances of winning collectible items`,
+      t`5 photos`,
+      t`24/7 priority support`,
     ],
     recommended: false,
     messages: null,
@@ -57,9 +58,9 @@ export const tiers: readonly Tier[] = [
 ]
 
 /** The display name of a level, used everywhere. */
-export const levelName = (level: Level) => (level === "free" ? "Basic" : tierOf(level).name)
+export const levelName = (level: Level) => (level === "free" ? t`Basic` : tierOf(level).name)
 /** The account's status, as its owner reads it. */
-export const memberName = (level: Level) => (level === "free" ? "Basic" : `${tierOf(level).name} Member`)
+export const memberName = (level: Level) => (level === "free" ? t`Basic` : t`${tierOf(level).name} Member`)
 
 export function tierOf(level: PaidLevel): Tier {
   return tiers.find((tier) => tier.level === level)!

@@ -1,3 +1,4 @@
+import { t } from "./t.ts"
 /** A field of a model that is a line of text or a measure, and may be empty. */
 export interface ModelFact {
   /** Its name in the rows of the table: `heightCm` is `height_cm` in the database and in CSV files. */
@@ -21,15 +22,15 @@ export interface ModelFact {
  * the audit log follow. Public pages load this file.
  */
 export const modelFacts = {
-  doll_height: { column: "heightCm", label: "Height", most: 300, unit: "cm", isReviewed: true, isInGrid: true },
-  doll_material: { column: "material", label: "Material", isInGrid: true },
-  doll_vaginal_depth: { column: "vaginalDepthCm", label: "Vaginal depth", most: 100, unit: "cm" },
-  doll_anal_depth: { column: "analDepthCm", label: "Anal depth", most: 100, unit: "cm" },
-  doll_oral_depth: { column: "oralDepthCm", label: "Oral depth", most: 100, unit: "cm" },
-  doll_weight: { column: "weightKg", label: "Weight", most: 1000, unit: "kg", isInGrid: true },
-  doll_gross_weight: { column: "grossWeightKg", label: "Gross weight", most: 1000, unit: "kg" },
-  doll_packing_size: { column: "packingSize", label: "Packing size", isInGrid: true },
-  doll_body_size: { column: "bodySize", label: "Body size", isInGrid: true },
+  doll_height: { column: "heightCm", label: t`Height`, most: 300, unit: "cm", isReviewed: true, isInGrid: true },
+  doll_material: { column: "material", label: t`Material`, isInGrid: true },
+  doll_vaginal_depth: { column: "vaginalDepthCm", label: t`Vaginal depth`, most: 100, unit: "cm" },
+  doll_anal_depth: { column: "analDepthCm", label: t`Anal depth`, most: 100, unit: "cm" },
+  doll_oral_depth: { column: "oralDepthCm", label: t`Oral depth`, most: 100, unit: "cm" },
+  doll_weight: { column: "weightKg", label: t`Weight`, most: 1000, unit: "kg", isInGrid: true },
+  doll_gross_weight: { column: "grossWeightKg", label: t`Gross weight`, most: 1000, unit: "kg" },
+  doll_packing_size: { column: "packingSize", label: t`Packing size`, isInGrid: true },
+  doll_body_size: { column: "bodySize", label: t`Body size`, isInGrid: true },
 } as const satisfies Record<string, ModelFact>
 
 export type Fact = keyof typeof modelFacts

@@ -1,4 +1,5 @@
 import { type ModelFact, modelFacts } from "./modelFacts.ts"
+import { t } from "./t.ts"
 
 interface Field extends ModelFact {
   /** Its column in CSV files, where that is not named as in the database. */
@@ -10,19 +11,19 @@ interface Field extends ModelFact {
 }
 
 const table = {
-  name: { column: "name", label: "Name", isText: true, isSearched: true, isInGrid: true },
-  price: { column: "priceCents", label: "Price", cell: "price_usd", isInGrid: true },
-  description: { column: "description", label: "Description", isText: true, isSearched: true, isInGrid: true },
-  long_description: { column: "longDescription", label: "Long description", isText: true },
-  doll_category: { column: "category", label: "Category", isReviewed: true, isInGrid: true },
-  is_available: { column: "isAvailable", label: "Available", isInGrid: true },
-  release_date: { column: "releaseDate", label: "Release date", isInGrid: true },
+  name: { column: "name", label: t`Name`, isText: true, isSearched: true, isInGrid: true },
+  price: { column: "priceCents", label: t`Price`, cell: "price_usd", isInGrid: true },
+  description: { column: "description", label: t`Description`, isText: true, isSearched: true, isInGrid: true },
+  long_description: { column: "longDescription", label: t`Long description`, isText: true },
+  doll_category: { column: "category", label: t`Category`, isReviewed: true, isInGrid: true },
+  is_available: { column: "isAvailable", label: t`Available`, isInGrid: true },
+  release_date: { column: "releaseDate", label: t`Release date`, isInGrid: true },
   ...modelFacts,
-  specifications: { column: "specifications", label: "Specifications", isText: true },
-  stock: { column: "stock", label: "In stock" },
-  draft: { column: "draftAvailable", label: "Draft", cell: "draft", isInGrid: true, isForStaff: true },
-  publish_at: { column: "publishAt", label: "Scheduled publishing", isForStaff: true },
-  reference: { column: "slug", label: "Reference", cell: "reference", isInGrid: true, isForStaff: true },
+  specifications: { column: "specifications", label: t`Specifications`, isText: true },
+  stock: { column: "stock", label: t`In stock` },
+  draft: { column: "draftAvailable", label: t`Draft`, cell: "draft", isInGrid: true, isForStaff: true },
+  publish_at: { column: "publishAt", label: t`Scheduled publishing`, isForStaff: true },
+  reference: { column: "slug", label: t`Reference`, cell: "reference", isInGrid: true, isForStaff: true },
 } as const satisfies Record<string, Field>
 
 type Table = typeof table

@@ -5,6 +5,7 @@ import { Id } from "./common.ts"
 import type { CsvColumn } from "./csv.ts"
 import { forFacts } from "./modelFacts.ts"
 import { cellOf, fieldNames, type ModelField, modelFields } from "./modelFields.ts"
+import { locale, t } from "./t.ts"
 
 export interface ModelColumn extends CsvColumn<Doll> {
   /** The field an import takes from it; the others are only exported. */
@@ -18,8 +19,8 @@ export interface ModelColumn extends CsvColumn<Doll> {
 type Reading = Partial<Pick<ModelColumn, "of" | "read" | "form">>
 
 const words: Reading = { read: (cell) => cell }
-const number: Reading = { read: numberIn, form: "Enter a number, like 168.5." }
-const yesOrNo: Reading = { read: (cell) => truths[cell.toLowerCase()], form: "Enter true or false." }
+const number: Reading = { read: numberIn, form: t`Enter a number, like 168.5.` }
+const yesOrNo: Reading = { read: (cell) => truths[cell.toLowerCase()], form: t`Enter true or false.` }
 const truths: Record<string, boolean> = { true: true, yes: true, "1": true, false: false, no: false, "0": false }
 
 const reading: Record<ModelField, Reading> = {
@@ -32,16 +33,16 @@ const reading: Record<ModelField, Reading> = {
   long_description: words,
   doll_category: words,
   reference: words,
-  price: { read: numberIn, form: "Enter a price, like 549.99." },
-  stock: { read: numberIn, form: "Enter a whole number." },
+  price: { read: numberIn, form: t`Enter a price, like 549.99.` },
+  stock: { read: numberIn, form: t`Enter a whole number.` },
   is_available: yesOrNo,
   draft: yesOrNo,
-  publish_at: { read: timeIn, form: "Enter a time as 2026-03-14T09:00:00Z." },
-  release_date: { read: dayIn, form: "Enter a day as 2026-03-14." },
+  publish_at: { read: timeIn, form: t`Enter a time as 2026-03-14T09:00:00Z.` },
+  release_date: { read: dayIn, form: t`Enter a day as 2026-03-14.` },
   specifications: {
     of: (row) => row.specifications.map(({ name, value }) => `${escaped(name)}: ${value}`).join("\n"),
     read: specificationsIn,
-    form: "Enter one specification a line, like Edition: 1 of 12.",
+    form: t`Enter one specification a line, like Edition: 1 of 12.`,
   },
 }
 
@@ -119,13 +120,13 @@ export type ImportResult = z.infer<typeof ImportResult>
 export const ImportForm = z.object({ plan: z.string().max(64).optional() })
 
 export const importTexts = {
-  unreadable: "We couldn't read this file. Save it as CSV in UTF-8 and try again.",
-  tooLarge: `A file can have at most ${importLimits.megabytes} MB.`,
-  tooMany: `A file can have at most ${importLimits.rows.toLocaleString("en-US")} rows. Split it and import the parts.`,
-  empty: "This file has no rows below its header.",
-  noKey: "The file needs an “id” or “reference” column to match rows to models.",
-  hasProblems: "Nothing was imported. Correct the problems and check the file again.",
-  changed: "The models have changed since the check. Check the file again.",
-  columns: (names: string) => `These columns are recognized: ${names}`,
-  stock: "Stock is only imported for new models. Existing models keep theirs.",
+  unreadable: t`We couldn't read this file. Save it as CSV in UTF-8 and try again.`,
+  tooLarge: t`A file can have at most ${importLimits.megabytes} MB.`,
+  tooMany: t`A file can have at most ${importLimits.rows.toLocaleString(locale)} rows. Split it and import the parts.`,
+  empty: t`This file has no rows below its header.`,
+  noKey: t`The file needs an “id” or “reference” column to match rows to models.`,
+  hasProblems: t`Nothing was imported. Correct the problems and check the file again.`,
+  changed: t`The models have changed since the check. Check the file again.`,
+  columns: (names: string) => t`These columns are recognized: ${names}`,
+  stock: t`Stock is only imported for new models. Existing models keep theirs.`,
 } as const

@@ -6,6 +6,7 @@ import { ThemedImage } from "./catalog.ts"
 import { emailOf, Id, line, Money, paging, Timestamp, text } from "./common.ts"
 import { countryCodes } from "./countries.ts"
 import { maxCodeLength } from "./limits.ts"
+import { t } from "./t.ts"
 
 /** The statuses that customers see and filter by; the last three are internal. */
 export const orderStatuses = [
@@ -20,7 +21,7 @@ export const orderStatuses = [
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-const required = "This field is required."
+const required = t`This field is required.`
 
 /** Digits of Arabic and full-width keyboards as those that carriers read. */
 const withAsciiDigits = (text: string) =>
@@ -34,7 +35,7 @@ export const ShippingForm = z.object({
   firstName: line(120, required),
   lastName: line(120, required),
   email: emailOf(required),
-  phone: line(40, required).overwrite(withAsciiDigits).refine(isPhone, "Please enter a valid phone number."),
+  phone: line(40, required).overwrite(withAsciiDigits).refine(isPhone, t`Please enter a valid phone number.`),
   address: line(200, required),
   city: line(120, required),
   state: line(120, required),
@@ -196,7 +197,7 @@ export const MoveOrder = z
   .object({
     status: z.enum(["to_be_shipped", "shipped", "completed", "refund_due", "refunded", "cancelled"]).optional(),
     review: z.enum(["refund_due", "refunded"]).optional(),
-    tracking_number: line(maxTrackingLength, "Please enter a tracking number.").optional(),
+    tracking_number: line(maxTrackingLength, t`Please enter a tracking number.`).optional(),
     /** Its name; null: none of the known ones. */
     carrier: CarrierName.nullable().optional(),
     /** Of cancelling an unpaid order: the customer is told. */

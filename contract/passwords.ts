@@ -1,12 +1,13 @@
+import { t } from "./t.ts"
 /**
  * The password rules, in the order of their messages. Plain functions, so that pages can validate while the user types.
  */
 export const passwordRules = [
-  { message: "Password must be at least 8 characters long", holds: (text: string) => [...text].length >= 8 },
-  { message: "Password must contain at least one uppercase letter", holds: (text: string) => /\p{Lu}/u.test(text) },
-  { message: "Password must contain at least one lowercase letter", holds: (text: string) => /\p{Ll}/u.test(text) },
-  { message: "Password must contain at least one digit", holds: (text: string) => /\p{Nd}/u.test(text) },
-  { message: "Password must be at most 128 characters long", holds: (text: string) => [...text].length <= 128 },
+  { message: t`Password must be at least 8 characters long`, holds: (text: string) => [...text].length >= 8 },
+  { message: t`Password must contain at least one uppercase letter`, holds: (text: string) => /\p{Lu}/u.test(text) },
+  { message: t`Password must contain at least one lowercase letter`, holds: (text: string) => /\p{Ll}/u.test(text) },
+  { message: t`Password must contain at least one digit`, holds: (text: string) => /\p{Nd}/u.test(text) },
+  { message: t`Password must be at most 128 characters long`, holds: (text: string) => [...text].length <= 128 },
 ] as const
 
 /** The message of the first broken rule; undefined for a valid password. */
@@ -16,5 +17,5 @@ export function passwordFault(text: string): string | undefined {
 
 /** Checked only on the server: pages do not load the list of common passwords. */
 export const passwordTexts = {
-  common: "This is one of the most common passwords and easy to guess. Please choose a different one.",
+  common: t`This is one of the most common passwords and easy to guess. Please choose a different one.`,
 } as const

@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { Id, line, paging, Search, Timestamp } from "./common.ts"
+import { t } from "./t.ts"
 
 /** First parts of the addresses of the shop; `web/routes.test.ts` compares them with its pages. */
 export const ownPaths = new Set(
@@ -36,11 +37,11 @@ export const Redirect = z.object({
 export type Redirect = z.infer<typeof Redirect>
 
 export const redirectTexts = {
-  form: "Enter a path of this shop that begins with a slash, like /old-page.",
-  plainPath: "Leave out everything after “?” or “#”. A redirect applies to the whole path.",
-  own: "The shop has a page at this address.",
-  taken: "There is already a redirect from this path.",
-  itself: "A path can't be redirected to itself.",
-  loop: "This would create a redirect loop.",
-  noTarget: "This model isn't in the shop.",
+  form: t`Enter a path of this shop that begins with a slash, like /old-page.`,
+  plainPath: t`Leave out everything after “?” or “#”. A redirect applies to the whole path.`,
+  own: t`The shop has a page at this address.`,
+  taken: t`There is already a redirect from this path.`,
+  itself: t`A path can't be redirected to itself.`,
+  loop: t`This would create a redirect loop.`,
+  noTarget: t`This model isn't in the shop.`,
 } as const

@@ -3,6 +3,7 @@ import { maxNoteLength } from "./adminLimits.ts"
 import { Id, IdInput, line, Money, paging, prose, Search, Timestamp, text } from "./common.ts"
 import { maxQuantity, maxReasonLength } from "./limits.ts"
 import { refundReasonTexts, refundTexts, returnReasonTexts, returnStatusTexts, returnTexts } from "./refundText.ts"
+import { t } from "./t.ts"
 
 type Keys<T> = [keyof T, ...(keyof T)[]]
 const keysOf = <T extends object>(texts: T) => Object.keys(texts) as Keys<T>
@@ -17,7 +18,7 @@ export const refundStatuses = ["due", "settled", "cancelled"] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 
 export const maxAddressLength = 200
-const PayoutAddress = line(maxAddressLength, "Please enter an address.").optional()
+const PayoutAddress = line(maxAddressLength, t`Please enter an address.`).optional()
 const Quantity = z.number().int().min(1).max(maxQuantity)
 
 const Line = z.object({ doll_id: Id, name: z.string(), quantity: z.number().int() })
@@ -97,7 +98,7 @@ export const RequestReturn = z.object({
     .array(z.object({ doll_id: IdInput, quantity: Quantity }))
     .min(1, returnTexts.nothingChosen)
     .max(200),
-  reason: z.enum(returnReasons, { error: "Please choose a reason." }),
+  reason: z.enum(returnReasons, { error: t`Please choose a reason.` }),
   note: prose(maxReasonLength, returnTexts.noteRequired).optional(),
   payout_address: PayoutAddress,
 })
@@ -145,9 +146,9 @@ export const NewRefund = z
       .max(200)
       .optional(),
     return_id: IdInput.optional(),
-    amount: z.number().positive("Please enter an amount.").multipleOf(0.01).max(100_000_000).optional(),
-    reason: z.enum(refundReasons, { error: "Please choose a reason." }),
-    note: prose(maxNoteLength, "Please enter a note.").optional(),
+    amount: z.number().positive(t`Please enter an amount.`).multipleOf(0.01).max(100_000_000).optional(),
+    reason: z.enum(refundReasons, { error: t`Please choose a reason.` }),
+    note: prose(maxNoteLength, t`Please enter a note.`).optional(),
     payout_address: PayoutAddress,
   })
   .refine(({ lines, return_id, amount }) => lines || return_id || amount, {
@@ -157,13 +158,13 @@ export const NewRefund = z
 export type NewRefund = z.infer<typeof NewRefund>
 
 export const SettleRefund = z.object({
-  payout_id: line(200, "Please enter the payout's id or transaction."),
+  payout_id: line(200, t`Please enter the payout's id or transaction.`),
   amount: text(refundTexts.payoutAmount)
     .trim()
     .regex(/^(?=.*[1-9])\d{1,18}(\.\d{1,18})?$/, refundTexts.payoutAmount),
-  currency: text("Please enter the coin.")
+  currency: text(t`Please enter the coin.`)
     .trim()
     .toLowerCase()
-    .regex(/^[a-z\d]{2,20}$/, "Please enter the coin, such as USDC."),
+    .regex(/^[a-z\d]{2,20}$/, t`Please enter the coin, such as USDC.`),
 })
 export type SettleRefund = z.infer<typeof SettleRefund>

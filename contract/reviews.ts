@@ -2,13 +2,14 @@ import * as z from "zod"
 import { ThemedImage } from "./catalog.ts"
 import { Id, paging, prose, Timestamp } from "./common.ts"
 import { maxReviewLength } from "./limits.ts"
+import { t } from "./t.ts"
 
 const Rating = z
-  .number({ error: "Please select a rating" })
-  .int("Please select a rating")
-  .min(1, "Please select a rating")
-  .max(5, "Please select a rating")
-const Comment = prose(maxReviewLength, "Please enter a review comment")
+  .number({ error: t`Please select a rating` })
+  .int(t`Please select a rating`)
+  .min(1, t`Please select a rating`)
+  .max(5, t`Please select a rating`)
+const Comment = prose(maxReviewLength, t`Please enter a review comment`)
 
 export const NewReview = z.object({ doll_id: Id, rating: Rating, comment: Comment })
 export type NewReview = z.infer<typeof NewReview>

@@ -1,20 +1,21 @@
 import * as z from "zod"
 import { Id, line, Timestamp, text } from "./common.ts"
 import { maxPasskeyNameLength } from "./limits.ts"
+import { t } from "./t.ts"
 
-const Token = text("Please log in again.").max(100)
+const Token = text(t`Please log in again.`).max(100)
 
 /** Recovery codes had 16 letters before they had 24. Spaces and hyphens are only for reading: "123 456", "abcd-efgh-ijkl-mnop-qrst-uvwx". */
-export const Code = text("Please enter a code.")
+export const Code = text(t`Please enter a code.`)
   .transform((typed) => typed.replace(/[\s-]/g, "").toLowerCase())
   .pipe(
     z
       .string()
-      .regex(/^([0-9]{6}|[a-z2-7]{16}|[a-z2-7]{24})$/, "Please enter the 6 digits of your app, or a recovery code."),
+      .regex(/^([0-9]{6}|[a-z2-7]{16}|[a-z2-7]{24})$/, t`Please enter the 6 digits of your app, or a recovery code.`),
   )
-export const AppCode = text("Please enter a code.")
+export const AppCode = text(t`Please enter a code.`)
   .transform((typed) => typed.replace(/\s/g, ""))
-  .pipe(z.string().regex(/^[0-9]{6}$/, "Please enter the 6 digits of your app."))
+  .pipe(z.string().regex(/^[0-9]{6}$/, t`Please enter the 6 digits of your app.`))
 
 export const SecondStepCode = z.object({ token: Token, code: Code })
 export type SecondStepCode = z.infer<typeof SecondStepCode>
@@ -28,7 +29,7 @@ export const PasskeyOptions = z.object({ token: z.string(), options: z.record(z.
 export type PasskeyOptions = z.infer<typeof PasskeyOptions>
 
 /** What the browser made of the options (PublicKeyCredential.toJSON); verified by the server. */
-const encoded = () => text("The passkey could not be read.").max(8000)
+const encoded = () => text(t`The passkey could not be read.`).max(8000)
 const Credential = z.object({
   id: encoded(),
   rawId: encoded(),
@@ -50,7 +51,7 @@ export const PasskeyAnswer = z.object({
 })
 export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>
 
-export const PasskeyName = z.object({ name: line(maxPasskeyNameLength, "Please enter a name.") })
+export const PasskeyName = z.object({ name: line(maxPasskeyNameLength, t`Please enter a name.`) })
 export type PasskeyName = z.infer<typeof PasskeyName>
 export const NewPasskey = z.object({ token: Token, credential: Credential, ...PasskeyName.shape })
 export type NewPasskey = z.infer<typeof NewPasskey>

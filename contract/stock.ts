@@ -3,6 +3,7 @@ import { Email, OneTimeCode } from "./accounts.ts"
 import { dollLimits, stockLimits } from "./adminLimits.ts"
 import { Id, IdInput, line, paging, Search, Timestamp, text } from "./common.ts"
 import { staffReasons, stockReasons, stockStates } from "./stockReasons.ts"
+import { t } from "./t.ts"
 
 export const StockQuery = z.object({
   ...paging(25),
@@ -41,12 +42,12 @@ const Correction = z.object({
 })
 export const CorrectStock = z.object({
   reason: z.enum(staffReasons),
-  note: line(stockLimits.note, "Please enter a note.").nullable().default(null),
+  note: line(stockLimits.note, t`Please enter a note.`).nullable().default(null),
   changes: z
     .array(Correction)
     .min(1)
     .max(stockLimits.atOnce)
-    .refine((all) => new Set(all.map(({ doll_id }) => doll_id)).size === all.length, "List each model only once."),
+    .refine((all) => new Set(all.map(({ doll_id }) => doll_id)).size === all.length, t`List each model only once.`),
 })
 export type CorrectStock = z.infer<typeof CorrectStock>
 /** `stock` is the count now. `moved`: it is another than the one that was seen, and nothing was changed. */

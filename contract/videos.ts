@@ -3,6 +3,7 @@ import { maxVideoTags, maxVideoTitleLength } from "./adminLimits.ts"
 import { Variants } from "./catalog.ts"
 import { day, Id, line, paging, prose, Search, Timestamp, text } from "./common.ts"
 import { maxVideoCategoryLength } from "./limits.ts"
+import { t } from "./t.ts"
 import { videoAdminTexts } from "./videoText.ts"
 
 const shared = {
@@ -82,7 +83,7 @@ const Description = prose(5000, videoAdminTexts.descriptionRequired)
 const Model = z.coerce.number<number>({ error: videoAdminTexts.modelRequired }).int().positive().max(2_147_483_647)
 /** WebVTT; empty for none. */
 const Captions = text()
-  .max(200_000, "Captions can have at most 200,000 characters.")
+  .max(200_000, t`Captions can have at most 200,000 characters.`)
   .transform((text) => text.replace(/^\ufeff/, "").trim())
   .refine((text) => text === "" || /^WEBVTT(?:[ \t\n\r]|$)/.test(text), videoAdminTexts.notCaptions)
 const Word = (most: number) =>
@@ -90,11 +91,11 @@ const Word = (most: number) =>
     .trim()
     .toLowerCase()
     .max(most)
-    .refine((text) => !/\p{Cc}/u.test(text), "Control characters are not allowed.")
+    .refine((text) => !/\p{Cc}/u.test(text), t`Control characters are not allowed.`)
 const Tags = z
   .array(Word(30))
   .transform((tags) => [...new Set(tags.filter((tag) => tag !== ""))])
-  .pipe(z.array(z.string()).max(maxVideoTags, `Must be ${maxVideoTags} tags or fewer.`))
+  .pipe(z.array(z.string()).max(maxVideoTags, t`Must be ${maxVideoTags} tags or fewer.`))
 
 export const NewVideo = z.object({
   title: Title,

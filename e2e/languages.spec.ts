@@ -1,17 +1,12 @@
-import { readFileSync } from "node:fs"
 import type { User } from "#contract/accounts.ts"
-import type { Language } from "#contract/languages.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
+import { catalogueIn } from "#server/languages.ts"
 import { aCustomer, ask, password, signInAs, tokenOf } from "./customers.ts"
 import { emailTextTo } from "./emails.ts"
 import { fail } from "./failCalls.ts"
 import { axeInBothThemes, expect, type Page, passAgeGate, test } from "./fixtures.ts"
 
-/** Texts in that language, from its catalogue. */
-const textsIn = (language: Language): Record<string, string> =>
-  JSON.parse(readFileSync(new URL(`../languages/${language}.json`, import.meta.url), "utf8"))
-
-const german = textsIn("de")
+const german = catalogueIn("de")
 
 const chooseLanguage = (page: Page, name: string) =>
   page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click()
@@ -80,7 +75,7 @@ for (const language of ["de", "es", "ja"] as const) {
     expectConsole,
   }) => {
     expectConsole(/404|422/)
-    const texts = textsIn(language)
+    const texts = catalogueIn(language)
     await page.addInitScript(() => localStorage.setItem("age_verified", "true"))
     for (const address of [
       "",

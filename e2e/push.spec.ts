@@ -1,8 +1,8 @@
 import { createECDH, randomBytes } from "node:crypto"
-import { readFileSync } from "node:fs"
 import { alertTexts, pushSettingTexts, pushTexts } from "#contract/memberText.ts"
 import type { PushNotice } from "#contract/push.ts"
 import { offlineTexts } from "#contract/texts.ts"
+import { catalogueIn } from "#server/languages.ts"
 import { aCustomer, ask, signInAs, tokenOf } from "./customers.ts"
 import { fail, why } from "./failCalls.ts"
 import { axe, axeInBothThemes, expect, type Page, prepared, shot, test } from "./fixtures.ts"
@@ -13,9 +13,7 @@ import { openSite } from "./site.ts"
 test.use({ serviceWorkers: "allow" })
 
 const device = (page: Page) => page.getByRole("switch", { name: pushSettingTexts.device })
-const german: Record<string, string> = JSON.parse(
-  readFileSync(new URL("../languages/de.json", import.meta.url), "utf8"),
-)
+const german = catalogueIn("de")
 const isReady = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active !== null)
 
 /**

@@ -33,7 +33,7 @@ export async function build(args = []) {
   console.log("Building the pages …")
   const sources = fingerprint()
   rmSync("build", { recursive: true, force: true })
-  const languages = ["", ...readdirSync("languages").map((name) => basename(name, ".json"))]
+  const languages = readdirSync("languages").map((name) => basename(name, ".arb").replace(/^en$/, ""))
   const left = [...languages]
   let code = 0
   const work = async () => {

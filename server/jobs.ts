@@ -1,5 +1,6 @@
 import { Counter, type Registry } from "@prometheus-io/client"
 import type { FastifyBaseLogger } from "fastify"
+import { t } from "#contract/t.ts"
 import { inSpan } from "./tracing/tracing.ts"
 
 export interface Jobs {
@@ -12,7 +13,7 @@ export interface Jobs {
 export function createJobs(log: FastifyBaseLogger, metrics: Registry): Jobs {
   const runs = new Counter({
     name: "job_runs_total",
-    help: "Runs of scheduled work on this node, by how they ended.",
+    help: t`Runs of scheduled work on this node, by how they ended.`,
     labelNames: ["name", "result"],
     registers: [metrics],
   })

@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
-import { languageOfHeader, ownWords, translatorFrom, translatorTo } from "./languages.ts"
+import { catalogueIn, languageOfHeader, ownWords, translatorFrom, translatorTo } from "./languages.ts"
 
 const translate = translatorFrom({
   "en-US": "de-DE",
@@ -48,7 +47,7 @@ test("a text that a person wrote stays as it is, alone and as a value", () => {
 test.each(["de", "es", "ja"] as const)(
   "no value of a text is translated, except the shop's own words (%s)",
   (language) => {
-    const catalogue = JSON.parse(readFileSync(new URL(`../languages/${language}.json`, import.meta.url), "utf8"))
+    const catalogue = catalogueIn(language)
     const sentences = Object.keys(catalogue).filter((key) => key.includes("{0}") && !/<|\}\{/.test(key))
     expect(sentences.length).toBeGreaterThan(500)
     for (const key of ownWords.keys()) expect(sentences, key).toContain(key)

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs"
 import { flagReasonTexts, parcelTexts } from "#contract/adminText.ts"
 import { discountTexts, giftTexts, membershipTexts, orderTexts } from "#contract/buyingText.ts"
 import { type Language, preferredLanguage } from "#contract/languages.ts"
+import { type Message, parseMessage } from "#contract/message.ts"
 import { returnTexts } from "#contract/refundText.ts"
 import { generalTexts } from "#contract/texts.ts"
 import { timelineTexts } from "#contract/timelineText.ts"
@@ -19,12 +20,45 @@ const translators = new Map<Language, Translate>([["en", asItIs]])
 export function translatorTo(language: Language): Translate {
   const known = translators.get(language)
   if (known) return known
-  const made = translatorFrom(
-    JSON.parse(readFileSync(new URL(`../languages/${language}.json`, import.meta.url), "utf8")),
-  )
+  const made = translatorFrom(catalogueIn(language))
   translators.set(language, made)
   return made
 }
+
+/** English texts and their translations, each form of a plural as a text of its own. */
+export function catalogueIn(language: Language): Record<string, string> {
+  const translations = read(language)
+  const pairs = Object.entries(read("en")).flatMap(([id, english]) => {
+    const translation = formsOf(parseMessage(translations[id]!))
+    return Object.entries(formsOf(parseMessage(english))).map(([category, form]) => [
+      flat(form),
+      flat(translation[category as "other"] ?? translation.other),
+    ])
+  })
+  return Object.fromEntries(pairs)
+}
+
+/** The messages of a language by their ids; a text with a context is one of the pages. */
+function read(language: Language): Record<string, string> {
+  const file = readFileSync(new URL(`../languages/${language}.arb`, import.meta.url), "utf8")
+  const messages = JSON.parse(file) as Record<string, string>
+  const isMessage = (id: string) => !id.startsWith("@") && !(`@${id}` in messages)
+  return Object.fromEntries(Object.entries(messages).filter(([id]) => isMessage(id)))
+}
+
+type Forms = { other: Message } & Partial<Record<Intl.LDMLPluralRule, Message>>
+
+function formsOf(message: Message): Forms {
+  const [only] = message
+  return message.length === 1 && typeof only === "object" && "forms" in only
+    ? (only.forms as Forms)
+    : { other: message }
+}
+
+const flat = (message: Message): string =>
+  message
+    .map((part) => (typeof part === "string" ? part : part.kind === "element" ? `<${part.n}/>` : `{${part.n}}`))
+    .join("")
 
 /** Of the page that asks. */
 export const languageOf = ({ headers }: { headers: { "accept-language"?: string | undefined } }): Language =>

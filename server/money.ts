@@ -1,3 +1,4 @@
+import { locale } from "#contract/t.ts"
 /** Converts dollars from the wire to integer cents; the schema has already refused more than two decimals. */
 export function toCents(dollars: number): number {
   return Math.round(dollars * 100)
@@ -12,4 +13,4 @@ export function formatCents(cents: number): string {
   return dollars.format(cents / 100)
 }
 
-const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" })
+const dollars = new Intl.NumberFormat(locale, { style: "currency", currency: "USD" })

@@ -3,6 +3,7 @@ import instrument from "@fontsource-variable/instrument-sans/files/instrument-sa
 import { QueryClientProvider } from "@tanstack/react-query"
 import { type ReactNode, useEffect, useState } from "react"
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router"
+import { t } from "#contract/t.ts"
 import { generalTexts } from "#contract/texts.ts"
 import type { Route } from "./+types/root"
 import { queries } from "./api/queries.ts"
@@ -96,18 +97,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const missing = isRouteErrorResponse(error) && error.status === 404
   return (
     <main className="wrap flex min-h-[60svh] flex-col items-start justify-center gap-4">
-      <title>{titled(missing ? "Page not found" : "Something went wrong")}</title>
-      <h1 className="font-display text-h1">{missing ? "This room is empty" : generalTexts.wentWrong}</h1>
+      <title>{titled(missing ? t`Page not found` : t`Something went wrong`)}</title>
+      <h1 className="font-display text-h1">{missing ? t`This room is empty` : generalTexts.wentWrong}</h1>
       <p className="text-ink-2">
-        {missing ? "The page you're looking for doesn't exist or has moved." : generalTexts.tryAgainLater}
+        {missing ? t`The page you're looking for doesn't exist or has moved.` : generalTexts.tryAgainLater}
       </p>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to="/" reloadDocument>
-          Back to home
-        </ButtonLink>
-        <ButtonLink to="/models" variant="outline" reloadDocument>
-          Browse Models
-        </ButtonLink>
+        <ButtonLink to="/" reloadDocument>{t`Back to home`}</ButtonLink>
+        <ButtonLink to="/models" variant="outline" reloadDocument>{t`Browse Models`}</ButtonLink>
       </div>
     </main>
   )

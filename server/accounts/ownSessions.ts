@@ -1,5 +1,6 @@
 import { and, desc, eq, type SQL } from "drizzle-orm"
 import type { Session } from "#contract/accounts.ts"
+import { t } from "#contract/t.ts"
 import { type Actor, assertSignedIn, type Person } from "../auth/actor.ts"
 import { endSession, endSessions, isOpen } from "../auth/sessions.ts"
 import { sessions } from "../auth/tables.ts"
@@ -33,7 +34,7 @@ export async function endOwnSession(tx: Tx, actor: Actor, id: number): Promise<v
   assertSignedIn(actor)
   const mine = and(live(actor, tx.now()), eq(sessions.id, id))
   const [row] = await tx.db.select({ id: sessions.id }).from(sessions).where(mine)
-  if (!row) throw notFound("Session not found")
+  if (!row) throw notFound(t`Session not found`)
   await endSession(tx, row.id)
 }
 

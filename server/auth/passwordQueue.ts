@@ -1,3 +1,4 @@
+import { t } from "#contract/t.ts"
 import { Refusal } from "../refusal.ts"
 
 interface Sizes {
@@ -58,7 +59,7 @@ export function createPasswordQueue({ maxConcurrent, maxWaiting, maxPerNetwork, 
     const network = networks.get(name)!
     const tasks = network.get(address)!
     tasks.pop()!.refuse(
-      new Refusal("UNREADY", "Too many people are logging in right now. Please try again in a moment.", {
+      new Refusal("UNREADY", t`Too many people are logging in right now. Please try again in a moment.`, {
         retryAfter: 5,
       }),
     )

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm"
 import { accountTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { generalTexts } from "#contract/texts.ts"
 import type { Tx } from "../db/store.ts"
 import { invalid, Refusal } from "../refusal.ts"
@@ -37,7 +38,7 @@ export async function assertOwnPassword(
   field: string,
   address: string,
 ): Promise<string> {
-  if (!password) throw invalid(field, "Please enter your password.")
+  if (!password) throw invalid(field, t`Please enter your password.`)
   const { passwordHash } = await ownRow(tx, actor)
   if (!(await isPassword(password, passwordHash, address))) throw wrongPassword()
   return passwordHash

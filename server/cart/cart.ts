@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm"
 import type { AddToCart, CartItem, MergeCart, MergedCart } from "#contract/cart.ts"
+import { t } from "#contract/t.ts"
 import { cartTexts } from "#contract/texts.ts"
 import { type Actor, assertSignedIn, type Person } from "../auth/actor.ts"
 import { primaryImage } from "../catalog/primaryImages.ts"
@@ -161,7 +162,7 @@ async function refuseToAdd(tx: Tx, actor: Person, dollId: number): Promise<never
     .from(dolls)
     .leftJoin(cartItems, and(eq(cartItems.dollId, dolls.id), eq(cartItems.userId, actor.id)))
     .where(eq(dolls.id, dollId))
-  if (!held || held.gone) throw notFound("Model not found")
+  if (!held || held.gone) throw notFound(t`Model not found`)
   throw new Refusal("CONFLICT", cartTexts.tooMany(held.quantity ?? 0))
 }
 

@@ -9,6 +9,7 @@ import {
   textFields,
 } from "#contract/modelFields.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
+import { t } from "#contract/t.ts"
 import { modelTexts } from "#contract/texts.ts"
 import { type Actor, assertAdmin, assertStaff, assertSteppedUp, type Person } from "../auth/actor.ts"
 import { type Batches, inBatches } from "../db/batches.ts"
@@ -423,9 +424,9 @@ export async function approveDoll(
   // Sent again after a lost answer.
   if (!row.needsApproval && row.approvedBy === actor.id) return found
   assertVersion(seen, { version: row.version, pictures: picturesTag(found.doll) })
-  if (!row.needsApproval) throw new Refusal("WRONG_STATE", "This model is not waiting for approval.")
+  if (!row.needsApproval) throw new Refusal("WRONG_STATE", t`This model is not waiting for approval.`)
   if (changersOf(row).includes(actor.id)) {
-    throw new Refusal("FORBIDDEN", "This model has to be approved by another admin.")
+    throw new Refusal("FORBIDDEN", t`This model has to be approved by another admin.`)
   }
   await tx.db
     .update(dolls)

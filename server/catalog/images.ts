@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { and, asc, eq } from "drizzle-orm"
 import type { BulkUpload, EditImage, Image } from "#contract/catalog.ts"
+import { t } from "#contract/t.ts"
 import { type Actor, assertAdmin, type Person } from "../auth/actor.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { type Picture, type StoredPicture, storePicture } from "../media/pictures.ts"
@@ -95,7 +96,7 @@ async function insertImage(tx: Tx, actor: Actor, { key, picture, input }: Stored
   assertMayUpload(actor)
   await catalog.requireApproval(tx, actor, await catalog.lockToChange(tx, input.dollId))
   const others = await ordered(tx, input.dollId)
-  if (others.length >= maxImages) throw new Refusal("CONFLICT", `A model can have at most ${maxImages} images.`)
+  if (others.length >= maxImages) throw new Refusal("CONFLICT", t`A model can have at most ${maxImages} images.`)
   const isPrimary = input.isPrimary || others.length === 0
   if (isPrimary) await unsetPrimary(tx, input.dollId)
   const [row] = await tx.db
@@ -215,13 +216,13 @@ function note(tx: Tx, actor: Person, dollId: number, action: string, change: Pic
 async function lockImage(tx: Tx, id: number) {
   const doll = await catalog.lockToChange(tx, await modelOf(tx, id))
   const [image] = await tx.db.select().from(images).where(eq(images.id, id))
-  if (!image) throw notFound("Image not found")
+  if (!image) throw notFound(t`Image not found`)
   return { image, doll }
 }
 
 async function modelOf(tx: Tx, id: number): Promise<number> {
   const [found] = await tx.db.select({ dollId: images.dollId }).from(images).where(eq(images.id, id))
-  if (!found) throw notFound("Image not found")
+  if (!found) throw notFound(t`Image not found`)
   return found.dollId
 }
 

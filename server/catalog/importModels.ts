@@ -5,6 +5,7 @@ import { importLimits } from "#contract/adminLimits.ts"
 import { EditDoll, NewDoll } from "#contract/catalog.ts"
 import { type ImportResult, importedNames, importTexts, type ModelColumn, modelColumns } from "#contract/modelSheet.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
+import { t } from "#contract/t.ts"
 import { type Actor, assertAdmin } from "../auth/actor.ts"
 import type { Tx } from "../db/store.ts"
 import { Refusal } from "../refusal.ts"
@@ -93,9 +94,9 @@ function columnsOf({ header }: Sheet, { problems, notes }: Plan): ModelColumn[] 
   for (const name of header) {
     const column = modelColumns.find((one) => one.name === name)
     if (!column) {
-      refuse(name, name === "" ? "A column has no name." : "This column isn't recognized. Remove or rename it.")
+      refuse(name, name === "" ? t`A column has no name.` : t`This column isn't recognized. Remove or rename it.`)
       notes.add(importTexts.columns(importedNames.join(", ")))
-    } else if (columns.includes(column)) refuse(name, "This column appears twice.")
+    } else if (columns.includes(column)) refuse(name, t`This column appears twice.`)
     else columns.push(column)
   }
   if (!columns.some(({ name }) => name === "id" || name === "reference")) {
@@ -200,16 +201,16 @@ type Fault = Omit<Problem, "row">
 /** What is wrong with the id and reference of a row. */
 function keyFault(line: Line, doll: DollRow | undefined, { models, taken }: Known): Fault | null {
   const reference = cellOf(line, "reference")
-  if (line.isLong) return { column: null, message: "This row has more cells than the header." }
-  if (!doll && cellOf(line, "id")) return { column: "id", message: "There is no model with this id." }
+  if (line.isLong) return { column: null, message: t`This row has more cells than the header.` }
+  if (!doll && cellOf(line, "id")) return { column: "id", message: t`There is no model with this id.` }
   if (!doll && !reference) {
-    return { column: "id", message: "Enter a model's id, or a new reference to create a model." }
+    return { column: "id", message: t`Enter a model's id, or a new reference to create a model.` }
   }
   const owner = models.byReference.get(reference)
   if (owner && owner !== doll) return { column: "reference", message: modelAdminTexts.referenceTaken }
   const keys = [doll && `id ${doll.id}`, reference && `reference ${reference}`].filter((key) => key)
   const other = keys.map((key) => taken.get(key!)).find((row) => row !== undefined)
-  if (other !== undefined) return { column: doll ? "id" : "reference", message: `Row ${other} is for the same model.` }
+  if (other !== undefined) return { column: doll ? "id" : "reference", message: t`Row ${other} is for the same model.` }
   for (const key of keys) taken.set(key!, line.row)
   return doll?.deletedAt ? { column: "id", message: modelAdminTexts.archived } : null
 }
@@ -234,7 +235,7 @@ function valuesOf(
       continue
     }
     const value = read(plain(cell))
-    if (value === undefined) refuse(name, form ?? "This value is not valid.")
+    if (value === undefined) refuse(name, form ?? t`This value is not valid.`)
     else values[field] = value
   }
   return values
@@ -245,9 +246,9 @@ const plain = (cell: string) => cell.replace(/\r\n?/g, "\n").trim()
 
 /** What is said of a field that a model cannot be without. */
 const required: { [field in keyof NewDoll]?: string } = {
-  name: "A model needs a name.",
-  price: "A model needs a price.",
-  description: "A model needs a description.",
+  name: t`A model needs a name.`,
+  price: t`A model needs a price.`,
+  description: t`A model needs a description.`,
 }
 
 const columnOf = (field: PropertyKey | undefined) => modelColumns.find((one) => one.field === field)?.name ?? null

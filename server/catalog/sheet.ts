@@ -2,6 +2,7 @@ import Papa from "papaparse"
 import { importLimits } from "#contract/adminLimits.ts"
 import { cellText } from "#contract/csv.ts"
 import { importTexts } from "#contract/modelSheet.ts"
+import { t } from "#contract/t.ts"
 import { invalid } from "../refusal.ts"
 
 export interface Sheet {
@@ -20,7 +21,7 @@ export function readSheet(bytes: Buffer): Sheet {
   })
   const broken = errors.find(({ type }) => type === "Quotes")
   if (broken) {
-    throw invalid("file", `Row ${(broken.row ?? 0) + 1} has a quotation mark that isn't closed or not doubled.`)
+    throw invalid("file", t`Row ${(broken.row ?? 0) + 1} has a quotation mark that isn't closed or not doubled.`)
   }
   const [first = [], ...rest] = data
   const header = first.slice(0, first.findLastIndex((name) => name.trim() !== "") + 1)

@@ -1,5 +1,6 @@
 import { and, asc, count, eq } from "drizzle-orm"
 import type { CannedReply, NewCannedReply } from "#contract/chat.ts"
+import { t } from "#contract/t.ts"
 import type { Actor } from "../auth/actor.ts"
 import { assertNotSuspended } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
@@ -30,7 +31,7 @@ export async function addReply(tx: Tx, actor: Actor, input: NewCannedReply): Pro
   // Serializes concurrent requests, which would otherwise all read the same count.
   await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update")
   const [held] = await tx.db.select({ count: count() }).from(chatCannedReplies).where(mine)
-  if (held!.count >= maxReplies) throw new Refusal("CONFLICT", `You can save at most ${maxReplies} replies.`)
+  if (held!.count >= maxReplies) throw new Refusal("CONFLICT", t`You can save at most ${maxReplies} replies.`)
   const values = { ...input, moderatorId: actor.id, createdAt: tx.now() }
   const [row] = await tx.db.insert(chatCannedReplies).values(values).returning()
   return present(row!)

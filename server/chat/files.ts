@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { maxChatFile, megabyte } from "#contract/limits.ts"
 import { chatTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import type { Actor } from "../auth/actor.ts"
 import type { Store } from "../db/store.ts"
 import { reencode, type Sender } from "../media/pictures.ts"
@@ -80,9 +81,9 @@ export function nameOf(given: string, kind: FileKind): string {
 export async function readFile(store: Store, storage: Storage, actor: Actor, address: string): Promise<Download> {
   if (actor.kind === "guest") throw new Refusal("UNAUTHENTICATED", chatTexts.authentication)
   const key = `chat/${address}`
-  if (!isName(key)) throw notFound("File not found")
+  if (!isName(key)) throw notFound(t`File not found`)
   const [message] = await store.db.select().from(chatMessages).where(eq(chatMessages.fileKey, key))
-  await auditReading(store, await enter(store, actor, message?.roomId, "File not found"))
+  await auditReading(store, await enter(store, actor, message?.roomId, t`File not found`))
   return downloadOf(storage, { key, name: message!.fileName!, type: message!.fileType! })
 }
 

@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, isNull } from "drizzle-orm"
 import type { Change, ChatMessage, MessageQuery } from "#contract/chat.ts"
+import { t } from "#contract/t.ts"
 import { generalTexts } from "#contract/texts.ts"
 import { type Actor, assertNotSuspended, assertSignedIn } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
@@ -184,7 +185,7 @@ export async function flagMessage(tx: Tx, actor: Actor, id: number, flagged: boo
   // From here on under the room's lock, so that a message deleted at the same moment leaves nothing in the queue.
   await setFlag(tx, id, flagged)
   const found = (await readMessage(tx, id))!
-  if (found.deleted) throw notFound("Message not found")
+  if (found.deleted) throw notFound(t`Message not found`)
   const subject = { kind: "message" as const, subjectId: id }
   if (flagged) await flag(tx, { ...subject, roomId: room.id, authorId: message.senderId })
   else await unflag(tx, subject)
@@ -245,7 +246,7 @@ async function messageInSight(
 ): Promise<Entered & { message: typeof chatMessages.$inferSelect }> {
   assertSignedIn(actor)
   const [message] = await tx.db.select().from(chatMessages).where(eq(chatMessages.id, id))
-  const entered = await enter(tx, actor, message?.roomId, "Message not found")
+  const entered = await enter(tx, actor, message?.roomId, t`Message not found`)
   return { ...entered, message: message! }
 }
 

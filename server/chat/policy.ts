@@ -1,6 +1,7 @@
 import { and, arrayContains, eq, ne } from "drizzle-orm"
 import { membershipTexts } from "#contract/buyingText.ts"
 import { chatTexts, deskTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { generalTexts, modelTexts } from "#contract/texts.ts"
 import { type Actor, assertSignedIn, type Person } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
@@ -48,7 +49,7 @@ export async function enter(
   tx: Tx,
   actor: Actor,
   roomId: number | undefined,
-  missing = "Chat room not found",
+  missing = t`Chat room not found`,
 ): Promise<Entered> {
   assertMayRead(actor)
   const [room] = roomId === undefined ? [] : await tx.db.select().from(chatRooms).where(eq(chatRooms.id, roomId))

@@ -1,6 +1,7 @@
 import { and, count, eq } from "drizzle-orm"
 import type { ChatRoom, ChatRoomDetail, ModeratorRoomQuery, RoomContext } from "#contract/chat.ts"
 import { pageSize } from "#contract/messageRules.ts"
+import { t } from "#contract/t.ts"
 import type { Actor, Person } from "../auth/actor.ts"
 import { assertNotSuspended } from "../auth/actor.ts"
 import { stageOf } from "../auth/present.ts"
@@ -96,7 +97,7 @@ export async function openRoom(store: Store, actor: Actor, dollId: number, facts
       .from(dolls)
       .where(and(eq(dolls.id, dollId), isVisible))
       .for("share")
-    if (!doll) throw notFound("Model not found")
+    if (!doll) throw notFound(t`Model not found`)
     const now = tx.now()
     const [made] = await tx.db
       .insert(chatRooms)

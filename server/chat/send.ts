@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { ChatMessage, SendMessage } from "#contract/chat.ts"
 import { chatTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import type { Actor, Person } from "../auth/actor.ts"
 import { assertNotSuspended, suspended } from "../auth/actor.ts"
 import type { Store } from "../db/store.ts"
@@ -156,7 +157,7 @@ async function sent(deps: SendDeps, draft: Draft, written: Written): Promise<Sen
  * without being published, because its answer was lost or the node was killed, so this publishes again.
  */
 async function repeated(store: Store, message: ChatMessage, roomId: number): Promise<Sent> {
-  if (message.chat_room_id !== roomId) throw new Refusal("CONFLICT", "This message was already sent in another chat.")
+  if (message.chat_room_id !== roomId) throw new Refusal("CONFLICT", t`This message was already sent in another chat.`)
   const [room] = await store.db.select().from(chatRooms).where(eq(chatRooms.id, roomId))
   if (room) publishUnread(store, peopleOf(room))
   return { message, isNew: false, help: null }

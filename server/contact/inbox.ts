@@ -9,6 +9,7 @@ import type {
 } from "#contract/admin.ts"
 import { notificationTexts } from "#contract/buyingText.ts"
 import { panelTexts } from "#contract/panelText.ts"
+import { t } from "#contract/t.ts"
 import { type Actor, assertAdmin, assertSteppedUp, type Person } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
 import { type Batches, inBatches } from "../db/batches.ts"
@@ -43,7 +44,7 @@ export async function listContacts(tx: Tx, actor: Actor, query: ContactsQuery) {
 export async function getContact(tx: Tx, actor: Actor, id: number): Promise<ContactDetail> {
   assertAdmin(actor)
   const [row] = await listed(tx).where(eq(messages.id, id))
-  if (!row) throw notFound("Message not found")
+  if (!row) throw notFound(t`Message not found`)
   const given = await tx.db
     .select({ ...getTableColumns(answers), author: users.fullName })
     .from(answers)
@@ -139,7 +140,7 @@ type Row = typeof messages.$inferSelect
 
 async function lock(tx: Tx, id: number): Promise<Row> {
   const [row] = await tx.db.select().from(messages).where(eq(messages.id, id)).for("update")
-  if (!row) throw notFound("Message not found")
+  if (!row) throw notFound(t`Message not found`)
   return row
 }
 

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, lt, or, type SQL, sql } from "drizzle-orm"
 import type { CustomerEmails } from "#contract/customers.ts"
+import { t } from "#contract/t.ts"
 import { customerTexts } from "#contract/timelineText.ts"
 import { sendVerification } from "../accounts/emailAddress.ts"
 import type { Actor } from "../auth/actor.ts"
@@ -130,7 +131,7 @@ export async function resendEmail(
       .select()
       .from(mailOutbox)
       .where(and(emailsOf(customer), eq(mailOutbox.id, emailId)))
-    if (!row) throw notFound("Email not found")
+    if (!row) throw notFound(t`Email not found`)
     const order = (await ordersOf(tx, [row])).get(orderNumberOf(row))
     const email = await rewritten(tx, row, { customer, order, home: context.origin })
     if (!email && !isVerifiable(row, customer)) throw new Refusal("WRONG_STATE", customerTexts.notResendable)

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, lt } from "drizzle-orm"
 import { notificationTexts } from "#contract/buyingText.ts"
 import type { Mentionable, NewNote, Note, Notes, SectionQuery, SubjectKind } from "#contract/customers.ts"
+import { t } from "#contract/t.ts"
 import { customerTexts } from "#contract/timelineText.ts"
 import { type Actor, assertNotSuspended, assertStaff, type Person } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
@@ -101,7 +102,7 @@ export const targetKinds = { customer: "user", order: "order", room: "chat_room"
 
 /** A note that the actor may read, locked; otherwise it is not found. */
 async function openNote(tx: Tx, actor: Person, id: number): Promise<{ row: Row; subject: Subject }> {
-  const missing = notFound("Note not found")
+  const missing = notFound(t`Note not found`)
   const [row] = await tx.db.select().from(notes).where(eq(notes.id, id)).for("update")
   if (!row) throw missing
   const subject = await openSubject(tx, actor, row.subject, row.subjectId).catch((error) => {

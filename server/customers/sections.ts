@@ -13,6 +13,7 @@ import type {
   CustomerSessions,
   SectionQuery,
 } from "#contract/customers.ts"
+import { t } from "#contract/t.ts"
 import { agentOf } from "../accounts/agents.ts"
 import type { Actor } from "../auth/actor.ts"
 import { isOpen } from "../auth/sessions.ts"
@@ -98,7 +99,7 @@ export function listOrders(tx: Tx, actor: Actor, asked: Asked): Promise<Customer
 export async function listContactOrders(tx: Tx, actor: Actor, { id, ...asked }: Asked): Promise<CustomerOrders> {
   assertOpens(actor, "orders")
   const [contact] = await tx.db.select().from(contactMessages).where(eq(contactMessages.id, id))
-  if (!contact) throw notFound("Message not found")
+  if (!contact) throw notFound(t`Message not found`)
   const { userId, email } = contact
   const namesakes = tx.db
     .select({ id: users.id })

@@ -3,6 +3,7 @@ import type { ChatRoom } from "#contract/chat.ts"
 import type { Snooze } from "#contract/desk.ts"
 import { deskTexts } from "#contract/memberText.ts"
 import type { AccountFrame } from "#contract/sockets.ts"
+import { t } from "#contract/t.ts"
 import { type Actor, assertNotSuspended } from "../auth/actor.ts"
 import { lockRoom } from "../chat/messages.ts"
 import { assertModerator, enter, type RoomRow } from "../chat/policy.ts"
@@ -46,7 +47,7 @@ export async function lockOwn(tx: Tx, actor: Actor, id: number): Promise<RoomRow
   assertNotSuspended(actor)
   await enter(tx, actor, id)
   const room = await lockRoom(tx, id)
-  if (room?.moderatorId !== actor.id) throw notFound("Chat room not found")
+  if (room?.moderatorId !== actor.id) throw notFound(t`Chat room not found`)
   return room
 }
 

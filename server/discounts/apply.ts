@@ -2,6 +2,7 @@ import type { Level } from "#contract/accounts.ts"
 import { discountTexts } from "#contract/buyingText.ts"
 import type { Category } from "#contract/catalog.ts"
 import { levelName } from "#contract/membership.ts"
+import { locale } from "#contract/t.ts"
 import { formatCents } from "../money.ts"
 import type { discounts } from "./tables.ts"
 
@@ -125,4 +126,4 @@ const list = new Intl.ListFormat("en", { type: "conjunction" })
 
 /** "March 3, 2026 (UTC)" */
 const dayOf = (moment: Date) => `${day.format(moment)} (UTC)`
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" })
+const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" })

@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import type { Discount, DiscountForm, DiscountState, DiscountsQuery } from "#contract/discounts.ts"
 import { discountAdminTexts } from "#contract/panelText.ts"
+import { t } from "#contract/t.ts"
 import { modelTexts } from "#contract/texts.ts"
 import { type Actor, assertAdmin, assertSteppedUp, type Person } from "../auth/actor.ts"
 import { catalogChanged } from "../catalog/changes.ts"
@@ -55,7 +56,7 @@ export function exportDiscounts(tx: Tx, actor: Actor, query: DiscountsQuery): Ba
 export async function getDiscount(tx: Tx, actor: Actor, id: number): Promise<Discount> {
   assertMayDiscount(actor)
   const [found] = await present(tx, await selectFrom(tx, eq(discounts.id, id)))
-  if (!found) throw notFound("Discount not found")
+  if (!found) throw notFound(t`Discount not found`)
   return found
 }
 
@@ -89,7 +90,7 @@ export async function editDiscount(
   assertSteppedUp(actor, tx.now())
   assertPresentable(input)
   const [row] = await tx.db.select().from(discounts).where(eq(discounts.id, id)).for("no key update")
-  if (!row) throw notFound("Discount not found")
+  if (!row) throw notFound(t`Discount not found`)
   const change = differing(formOf(row), input)
   if (Object.keys(change.after).length > 0) {
     assertVersion(seen, row)

@@ -1,6 +1,7 @@
 import { and, count, desc, eq } from "drizzle-orm"
 import type { Favorite, FavoriteCheck } from "#contract/favorites.ts"
 import type { Language } from "#contract/languages.ts"
+import { t } from "#contract/t.ts"
 import { type Actor, assertUser } from "../auth/actor.ts"
 import * as catalog from "../catalog/catalog.ts"
 import { inLanguage } from "../catalog/translations.ts"
@@ -44,7 +45,7 @@ export async function addFavorite(
     .returning()
   const row = made[0] ?? (await find(tx, actor.id, dollId))
   // Added and removed by another request in between.
-  if (!row) throw notFound("Favorite not found")
+  if (!row) throw notFound(t`Favorite not found`)
   const [favorite] = await present(tx, actor, [row])
   return { favorite: favorite!, created: made.length > 0 }
 }
@@ -55,7 +56,7 @@ export async function removeFavorite(tx: Tx, actor: Actor, id: number): Promise<
     .delete(favorites)
     .where(and(eq(favorites.id, id), eq(favorites.userId, actor.id)))
     .returning({ id: favorites.id })
-  if (gone.length === 0) throw notFound("Favorite not found")
+  if (gone.length === 0) throw notFound(t`Favorite not found`)
 }
 
 export async function checkFavorite(tx: Tx, actor: Actor, dollId: number): Promise<FavoriteCheck> {

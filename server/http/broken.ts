@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { STATUS_CODES } from "node:http"
 import type { Socket } from "node:net"
 import type { Problem } from "#contract/common.ts"
+import { t } from "#contract/t.ts"
 import type { Settings } from "../settings.ts"
 import { headerLines } from "./security.ts"
 
@@ -14,7 +15,7 @@ export function answerClientError(settings: Settings): (error: NodeJS.ErrnoExcep
   return ({ code = "" }, socket) => {
     if (code === "ECONNRESET" || socket.destroyed) return
     if (!socket.writable) return void socket.destroy()
-    const [status, problemCode, detail] = said[code] ?? ([400, "MALFORMED", "The request could not be read."] as const)
+    const [status, problemCode, detail] = said[code] ?? ([400, "MALFORMED", t`The request could not be read.`] as const)
     const title = STATUS_CODES[status]!
     const problem: Problem = {
       type: "about:blank",
@@ -35,6 +36,6 @@ export function answerClientError(settings: Settings): (error: NodeJS.ErrnoExcep
 }
 
 const said: Record<string, readonly [status: number, code: string, detail: string]> = {
-  HPE_HEADER_OVERFLOW: [431, "TOO_LARGE", "The request headers are too large."],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, "MALFORMED", "The request took too long to arrive."],
+  HPE_HEADER_OVERFLOW: [431, "TOO_LARGE", t`The request headers are too large.`],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "MALFORMED", t`The request took too long to arrive.`],
 }

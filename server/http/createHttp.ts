@@ -11,6 +11,7 @@ import Fastify, {
   type RouteOptions,
 } from "fastify"
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod"
+import { t } from "#contract/t.ts"
 import { type Actor, assertHasSecondFactor, assertScope, guest } from "../auth/actor.ts"
 import { hours, seconds } from "../clock.ts"
 import { Refusal } from "../refusal.ts"
@@ -202,10 +203,10 @@ function answerNotFound(http: Http): void {
   })
   http.setNotFoundHandler((request, reply) => {
     const path = request.url.split("?", 1)[0]!
-    if (isUnreadable(path)) return sendProblem(new Refusal("MALFORMED", "The URL is not valid."), request, reply)
+    if (isUnreadable(path)) return sendProblem(new Refusal("MALFORMED", t`The URL is not valid.`), request, reply)
     const allowed = [...new Set(known.filter((route) => route.path.test(path)).map((route) => route.method))]
     if (allowed.length === 0) return sendProblem(new Refusal("NOT_FOUND", "Not found"), request, reply)
     reply.header("allow", allowed.join(", "))
-    return sendProblem(new Refusal("METHOD_NOT_ALLOWED", "This method is not allowed here."), request, reply)
+    return sendProblem(new Refusal("METHOD_NOT_ALLOWED", t`This method is not allowed here.`), request, reply)
   })
 }

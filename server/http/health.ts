@@ -1,3 +1,4 @@
+import { t } from "#contract/t.ts"
 import type { Bus } from "../bus/bus.ts"
 import type { OpenDatabase } from "../db/database.ts"
 import { Refusal } from "../refusal.ts"
@@ -8,9 +9,9 @@ export function healthRoutes(http: Http, database: OpenDatabase, bus: Bus, isRet
     reply.header("cache-control", "no-store").send({ status: "up" }),
   )
   http.get("/readyz", { schema: { hide: true } }, async (_, reply) => {
-    if (isRetired()) throw new Refusal("UNREADY", "The server is shutting down.", { retryAfter: 2 })
+    if (isRetired()) throw new Refusal("UNREADY", t`The server is shutting down.`, { retryAfter: 2 })
     await database.ping().catch(() => {
-      throw new Refusal("UNREADY", "The database is not responding.", { retryAfter: 2 })
+      throw new Refusal("UNREADY", t`The database is not responding.`, { retryAfter: 2 })
     })
     // Without Redis every node goes on working: a balancer that took them all out of service would close the shop.
     const degraded = await bus.ping().then(

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto"
 import type { IncomingHttpHeaders } from "node:http"
 import { and, eq, isNull, like, lt, lte, or } from "drizzle-orm"
 import type { FastifyReply } from "fastify"
+import { t } from "#contract/t.ts"
 import { after, hours, seconds } from "../clock.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { invalid, Refusal } from "../refusal.ts"
@@ -82,7 +83,7 @@ function keyOf(headers: IncomingHttpHeaders): string | null {
   const key = headers["idempotency-key"]
   if (key === undefined) return null
   if (typeof key !== "string" || key.length < 8 || key.length > 128) {
-    throw invalid("Idempotency-Key", "An Idempotency-Key must have 8 to 128 characters.")
+    throw invalid("Idempotency-Key", t`An Idempotency-Key must have 8 to 128 characters.`)
   }
   return key
 }
@@ -130,11 +131,11 @@ const ownClaim = (scope: string, key: string, claim: string) =>
   and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key), eq(idempotencyKeys.claim, claim))
 
 export function mismatch(): Refusal {
-  return new Refusal("IDEMPOTENCY_MISMATCH", "This Idempotency-Key was already used for a different request.")
+  return new Refusal("IDEMPOTENCY_MISMATCH", t`This Idempotency-Key was already used for a different request.`)
 }
 
 function inFlight(): Refusal {
-  return new Refusal("IDEMPOTENCY_IN_FLIGHT", "This request is still being processed.", { retryAfter: 2 })
+  return new Refusal("IDEMPOTENCY_IN_FLIGHT", t`This request is still being processed.`, { retryAfter: 2 })
 }
 
 /** Deletes the stored answers of an account: they repeat the shipping address. */

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http"
 import type { FastifyBaseLogger, FastifyRequest } from "fastify"
+import { t } from "#contract/t.ts"
 import { Refusal } from "../refusal.ts"
 import type { Settings } from "../settings.ts"
 import { isUnreadable } from "./address.ts"
@@ -68,8 +69,7 @@ export function refuseUninvited(http: Http, settings: Settings, log: FastifyBase
   })
 }
 
-const uninvited =
-  "This shop only answers on its own machine. To reach it by another address, set PUBLIC_URL and TRUST_PROXY."
+const uninvited = t`This shop only answers on its own machine. To reach it by another address, set PUBLIC_URL and TRUST_PROXY.`
 
 /**
  * Redirects a request for another host to PUBLIC_URL, keeping the method, and refuses calls of the API. Loopback
@@ -90,7 +90,7 @@ export function redirectForeignHosts(http: Http, settings: Settings): void {
     )
       return done()
     // A page is opened by people; a program should learn that it calls the wrong host, or without TLS.
-    if (request.url.startsWith("/api/")) return done(new Refusal("MISDIRECTED", `The API is at ${origin}.`))
+    if (request.url.startsWith("/api/")) return done(new Refusal("MISDIRECTED", t`The API is at ${origin}.`))
     reply.redirect(origin + (request.url.startsWith("/") ? request.url : "/"), 308)
   })
 }

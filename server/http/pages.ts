@@ -3,6 +3,7 @@ import { existsSync } from "node:fs"
 import fastifyStatic from "@fastify/static"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { type Language, splitLanguage } from "#contract/languages.ts"
+import { t } from "#contract/t.ts"
 import type { Settings } from "../settings.ts"
 import { isUnreadable } from "./address.ts"
 import { publicly, type ResponseCache, type Shared } from "./caching.ts"
@@ -168,7 +169,7 @@ async function builtWebs(http: Http): Promise<Webs> {
 const unbuiltWeb: Web = {
   constantScripts: [],
   render: async () =>
-    new Response("The pages are not built: run npm run build.", {
+    new Response(t`The pages are not built: run npm run build.`, {
       status: 503,
       headers: { "content-type": "text/plain; charset=utf-8" },
     }),

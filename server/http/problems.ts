@@ -2,6 +2,7 @@ import { STATUS_CODES } from "node:http"
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify"
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod"
 import type { Problem } from "#contract/common.ts"
+import { t } from "#contract/t.ts"
 import { generalTexts } from "#contract/texts.ts"
 import { minutes } from "../clock.ts"
 import { isAway, isFull, sqlState } from "../db/store.ts"
@@ -62,18 +63,18 @@ export function problemOf(error: unknown): ProblemSummary {
   const known = wrongRequests[(error as FastifyError)?.code]
   if (known) return known
   if (unstorable.has(sqlState(error) ?? ""))
-    return { status: 422, code: "INVALID", detail: "This text contains an unsupported character." }
+    return { status: 422, code: "INVALID", detail: t`This text contains an unsupported character.` }
   if (isAway(error)) {
     return {
       status: 503,
       code: "UNREADY",
-      detail: "The shop is temporarily unavailable. Please try again in a moment.",
+      detail: t`The shop is temporarily unavailable. Please try again in a moment.`,
       retryAfter: 5,
     }
   }
   const status = (error as FastifyError)?.statusCode
   if (status !== undefined && status >= 400 && status < 500) {
-    return { status, code: status === 413 ? "TOO_LARGE" : "MALFORMED", detail: "The request could not be read." }
+    return { status, code: status === 413 ? "TOO_LARGE" : "MALFORMED", detail: t`The request could not be read.` }
   }
   return { status: 500, code: "INTERNAL", detail: generalTexts.wentWrong }
 }
@@ -81,33 +82,33 @@ export function problemOf(error: unknown): ProblemSummary {
 function describeValidation(validation: { instancePath: string; message?: string }[]): ProblemSummary {
   const errors = validation.map((fault) => ({
     path: fault.instancePath.replace(/^\//, "").replaceAll("/", "."),
-    message: fault.message ?? "This value is not valid.",
+    message: fault.message ?? t`This value is not valid.`,
   }))
-  return { status: 422, code: "INVALID", detail: errors[0]?.message ?? "This value is not valid.", errors }
+  return { status: 422, code: "INVALID", detail: errors[0]?.message ?? t`This value is not valid.`, errors }
 }
 
 const wrongRequests: Record<string, ProblemSummary> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, code: "MALFORMED", detail: "The request body is not valid JSON." },
-  FST_ERR_BAD_URL: { status: 400, code: "MALFORMED", detail: "The URL is not valid." },
-  FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, code: "MALFORMED", detail: "The request body is empty." },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, code: "MALFORMED", detail: "The request body is incomplete." },
-  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, code: "TOO_LARGE", detail: "The request body is too large." },
+  FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, code: "MALFORMED", detail: t`The request body is not valid JSON.` },
+  FST_ERR_BAD_URL: { status: 400, code: "MALFORMED", detail: t`The URL is not valid.` },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, code: "MALFORMED", detail: t`The request body is empty.` },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, code: "MALFORMED", detail: t`The request body is incomplete.` },
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, code: "TOO_LARGE", detail: t`The request body is too large.` },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     status: 415,
     code: "UNSUPPORTED_MEDIA",
-    detail: "This kind of content is not accepted here.",
+    detail: t`This kind of content is not accepted here.`,
   },
   FST_ERR_CTP_INVALID_TYPE: {
     status: 415,
     code: "UNSUPPORTED_MEDIA",
-    detail: "This kind of content is not accepted here.",
+    detail: t`This kind of content is not accepted here.`,
   },
-  FST_FILES_LIMIT: { status: 413, code: "TOO_LARGE", detail: "There are too many files in this form." },
-  FST_REQ_FILE_TOO_LARGE: { status: 413, code: "TOO_LARGE", detail: "The file is too large." },
+  FST_FILES_LIMIT: { status: 413, code: "TOO_LARGE", detail: t`There are too many files in this form.` },
+  FST_REQ_FILE_TOO_LARGE: { status: 413, code: "TOO_LARGE", detail: t`The file is too large.` },
   FST_INVALID_MULTIPART_CONTENT_TYPE: {
     status: 415,
     code: "UNSUPPORTED_MEDIA",
-    detail: "Please send a multipart form with a file.",
+    detail: t`Please send a multipart form with a file.`,
   },
 }
 

@@ -1,4 +1,5 @@
 import { notificationTexts, paymentTexts } from "#contract/buyingText.ts"
+import { t } from "#contract/t.ts"
 import { shippingTexts } from "#contract/texts.ts"
 import { formatCents } from "../money.ts"
 import { dayOf, email, type Message, momentOf } from "./letter.ts"
@@ -23,68 +24,68 @@ const codeLink = ({ origin, code }: Omit<WithCode, "to">, path: string) =>
   `${origin}${path}?oob_code=${encodeURIComponent(code)}`
 
 export const welcome = email("verify_email", (about: WithCode) => ({
-  subject: "Confirm your email address",
-  text: "Welcome! Please confirm your email address. The link is valid for 24 hours.",
-  link: ["Confirm address", codeLink(about, "/verify-email")],
-  note: "If you didn't create an account, you can ignore this email.",
+  subject: t`Confirm your email address`,
+  text: t`Welcome! Please confirm your email address. The link is valid for 24 hours.`,
+  link: [t`Confirm address`, codeLink(about, "/verify-email")],
+  note: t`If you didn't create an account, you can ignore this email.`,
 }))
 
 export const verifyEmail = email("verify_email", (about: WithCode) => ({
-  subject: "Confirm your email address",
-  text: "Please confirm your email address. The link is valid for 24 hours.",
-  link: ["Confirm address", codeLink(about, "/verify-email")],
-  note: "If you didn't request this, you can ignore this email.",
+  subject: t`Confirm your email address`,
+  text: t`Please confirm your email address. The link is valid for 24 hours.`,
+  link: [t`Confirm address`, codeLink(about, "/verify-email")],
+  note: t`If you didn't request this, you can ignore this email.`,
 }))
 
 export const existingAccount = email("existing_account", ({ origin }: ToAccount) => ({
-  subject: "You already have an account",
+  subject: t`You already have an account`,
   text: [
-    "Someone, perhaps you, tried to create an account with this email address. You already have one, and nothing has changed.",
-    "You can log in with your password, or choose a new one if you've forgotten it.",
+    t`Someone, perhaps you, tried to create an account with this email address. You already have one, and nothing has changed.`,
+    t`You can log in with your password, or choose a new one if you've forgotten it.`,
   ],
-  link: ["Choose a new password", `${origin}/forgot-password`],
-  note: "If this wasn't you, you can ignore this email.",
+  link: [t`Choose a new password`, `${origin}/forgot-password`],
+  note: t`If this wasn't you, you can ignore this email.`,
 }))
 
 export const passwordReset = email("password_reset", (about: WithCode) => ({
-  subject: "Choose a new password",
-  text: "You asked to reset your password. The link works once and is valid for one hour.",
-  link: ["Choose a new password", codeLink(about, "/reset-password")],
-  note: "If you didn't request this, you can ignore this email. Your password stays the same.",
+  subject: t`Choose a new password`,
+  text: t`You asked to reset your password. The link works once and is valid for one hour.`,
+  link: [t`Choose a new password`, codeLink(about, "/reset-password")],
+  note: t`If you didn't request this, you can ignore this email. Your password stays the same.`,
 }))
 
 export const passwordResetByStaff = email("password_reset", (about: WithCode) => ({
-  subject: "Choose a new password",
-  text: "Our team sent you this link so that you can choose a new password. It works once and is valid for one hour.",
-  link: ["Choose a new password", codeLink(about, "/reset-password")],
-  note: "If you didn't ask our team for it, you can ignore this email. Your password stays the same.",
+  subject: t`Choose a new password`,
+  text: t`Our team sent you this link so that you can choose a new password. It works once and is valid for one hour.`,
+  link: [t`Choose a new password`, codeLink(about, "/reset-password")],
+  note: t`If you didn't ask our team for it, you can ignore this email. Your password stays the same.`,
 }))
 
 export const passwordChanged = email("password_changed", ({ origin }: ToAccount) => ({
-  subject: "Your password was changed",
-  text: "The password of your account was just changed, and your other devices were logged out.",
-  link: ["This wasn't me", `${origin}/forgot-password`],
-  note: "If this was you, there's nothing else to do.",
+  subject: t`Your password was changed`,
+  text: t`The password of your account was just changed, and your other devices were logged out.`,
+  link: [t`This wasn't me`, `${origin}/forgot-password`],
+  note: t`If this was you, there's nothing else to do.`,
 }))
 
 const secondFactorChanges = {
-  passkey_added: ["A passkey was added", "A passkey was just added to your account. You can log in with it."],
-  passkey_removed: ["A passkey was removed", "A passkey was just removed from your account."],
-  app_added: ["Two-step verification is on", "An authenticator app was just set up for your account."],
-  app_removed: ["An authenticator app was removed", "The authenticator app was just removed from your account."],
-  off: ["Two-step verification is off", "Two-step verification of your account was just turned off."],
+  passkey_added: [t`A passkey was added`, t`A passkey was just added to your account. You can log in with it.`],
+  passkey_removed: [t`A passkey was removed`, t`A passkey was just removed from your account.`],
+  app_added: [t`Two-step verification is on`, t`An authenticator app was just set up for your account.`],
+  app_removed: [t`An authenticator app was removed`, t`The authenticator app was just removed from your account.`],
+  off: [t`Two-step verification is off`, t`Two-step verification of your account was just turned off.`],
   recovery_codes_renewed: [
-    "Your recovery codes were replaced",
-    "The recovery codes of your account were just replaced. The earlier ones no longer work.",
+    t`Your recovery codes were replaced`,
+    t`The recovery codes of your account were just replaced. The earlier ones no longer work.`,
   ],
-  recovery_code_used: ["A recovery code was used", "One of your recovery codes was just used. It works only once."],
+  recovery_code_used: [t`A recovery code was used`, t`One of your recovery codes was just used. It works only once.`],
   codes_guessed: [
-    "Wrong codes for your account",
-    "Someone entered your password, and then several wrong codes of your two-step verification.",
+    t`Wrong codes for your account`,
+    t`Someone entered your password, and then several wrong codes of your two-step verification.`,
   ],
   reset: [
-    "Two-step verification was reset",
-    "Our team removed the second step of your account and logged you out everywhere. Log in with your password to set it up again.",
+    t`Two-step verification was reset`,
+    t`Our team removed the second step of your account and logged you out everywhere. Log in with your password to set it up again.`,
   ],
 } as const
 export type SecondFactorChange = keyof typeof secondFactorChanges
@@ -97,99 +98,98 @@ interface AboutSecondFactor extends ToAccount {
 
 export const secondFactorChanged = email("second_factor", ({ origin, change, code }: AboutSecondFactor) => {
   const [subject, text] = secondFactorChanges[change]
-  const undo =
-    "If this wasn't you, open the link within seven days. What was added is removed, all devices are logged out, and you choose a new password."
+  const undo = t`If this wasn't you, open the link within seven days. What was added is removed, all devices are logged out, and you choose a new password.`
   return {
     subject,
     text: code ? [text, undo] : text,
-    link: ["This wasn't me", code ? codeLink({ origin, code }, "/undo-second-factor") : `${origin}/forgot-password`],
+    link: [t`This wasn't me`, code ? codeLink({ origin, code }, "/undo-second-factor") : `${origin}/forgot-password`],
     note: code
-      ? "If this was you, there's nothing else to do."
-      : "If this was you, there's nothing else to do. If not, choose a new password and contact us.",
+      ? t`If this was you, there's nothing else to do.`
+      : t`If this was you, there's nothing else to do. If not, choose a new password and contact us.`,
   }
 })
 
-export const unknownBrowser = "an unknown browser"
+export const unknownBrowser = t`an unknown browser`
 
 export const newSignIn = email("new_sign_in", ({ origin, agent }: ToAccount & { agent: string }) => ({
-  subject: "New login to your account",
-  text: `Someone just logged in to your account with ${agent}, which hasn't been used for it before.`,
-  link: ["This wasn't me", `${origin}/forgot-password`],
-  note: "If this was you, there's nothing else to do. If not, choose a new password. This logs out every other session.",
+  subject: t`New login to your account`,
+  text: t`Someone just logged in to your account with ${agent}, which hasn't been used for it before.`,
+  link: [t`This wasn't me`, `${origin}/forgot-password`],
+  note: t`If this was you, there's nothing else to do. If not, choose a new password. This logs out every other session.`,
 }))
 
 export const changeEmail = email("change_email", (about: WithCode) => ({
-  subject: "Confirm your new email address",
-  text: "Please confirm that you want to use this email address for your account. The link is valid for 24 hours.",
-  link: ["Use this address", codeLink(about, "/verify-email")],
-  note: "If you didn't request this, you can ignore this email.",
+  subject: t`Confirm your new email address`,
+  text: t`Please confirm that you want to use this email address for your account. The link is valid for 24 hours.`,
+  link: [t`Use this address`, codeLink(about, "/verify-email")],
+  note: t`If you didn't request this, you can ignore this email.`,
 }))
 
 export const emailTaken = email("email_taken", ({ origin }: ToAccount) => ({
-  subject: "Your email address was entered for another account",
-  text: "Someone, perhaps you, tried to use this email address for another account. It belongs to yours, and nothing has changed.",
-  link: ["Go to the shop", `${origin}/login`],
-  note: "If this wasn't you, you can ignore this email.",
+  subject: t`Your email address was entered for another account`,
+  text: t`Someone, perhaps you, tried to use this email address for another account. It belongs to yours, and nothing has changed.`,
+  link: [t`Go to the shop`, `${origin}/login`],
+  note: t`If this wasn't you, you can ignore this email.`,
 }))
 
 export const emailKept = email("email_taken", ({ origin }: ToAccount) => ({
-  subject: "Your email address was entered for an account",
+  subject: t`Your email address was entered for an account`,
   text: [
-    "Someone, perhaps you, tried to use this email address for an account. Another account used it until a few days ago, so for now only that account can get it back, using the link in our email about the change.",
-    "Nothing has changed. If you'd like to use the address for a different account, please try again in a week.",
+    t`Someone, perhaps you, tried to use this email address for an account. Another account used it until a few days ago, so for now only that account can get it back, using the link in our email about the change.`,
+    t`Nothing has changed. If you'd like to use the address for a different account, please try again in a week.`,
   ],
-  link: ["Contact us", `${origin}/contact`],
-  note: "If this wasn't you, you can ignore this email.",
+  link: [t`Contact us`, `${origin}/contact`],
+  note: t`If this wasn't you, you can ignore this email.`,
 }))
 
 const changeRequested = (text: string) =>
   email("email_change_requested", (about: WithCode) => ({
-    subject: "An email address change was requested",
+    subject: t`An email address change was requested`,
     text: [
       text,
-      "If this wasn't you, open the link below. It works for seven days, even after the change. Your account keeps this address, all devices are logged out, and you choose a new password.",
+      t`If this wasn't you, open the link below. It works for seven days, even after the change. Your account keeps this address, all devices are logged out, and you choose a new password.`,
     ],
-    link: ["This wasn't me", codeLink(about, "/undo-email-change")],
-    note: "If this was you, there's nothing else to do here.",
+    link: [t`This wasn't me`, codeLink(about, "/undo-email-change")],
+    note: t`If this was you, there's nothing else to do here.`,
   }))
 
 export const emailChangeRequested = changeRequested(
-  "Someone, perhaps you, asked to change your account's email address. It changes once the new address is confirmed, within 24 hours.",
+  t`Someone, perhaps you, asked to change your account's email address. It changes once the new address is confirmed, within 24 hours.`,
 )
 
 export const emailChangeByStaff = changeRequested(
-  "Our team was asked to change your account's email address. It changes once the new address is confirmed, within 24 hours.",
+  t`Our team was asked to change your account's email address. It changes once the new address is confirmed, within 24 hours.`,
 )
 
 export const emailChanged = email("email_changed", (about: WithCode) => ({
-  subject: "Your email address was changed",
+  subject: t`Your email address was changed`,
   text: [
-    "Your account now uses a different email address.",
-    "If this wasn't you, open the link within seven days. Your account gets this address back, all devices are logged out, and you choose a new password.",
+    t`Your account now uses a different email address.`,
+    t`If this wasn't you, open the link within seven days. Your account gets this address back, all devices are logged out, and you choose a new password.`,
   ],
-  link: ["This wasn't me", codeLink(about, "/undo-email-change")],
-  note: "If this was you, there's nothing else to do. We won't email this address again.",
+  link: [t`This wasn't me`, codeLink(about, "/undo-email-change")],
+  note: t`If this was you, there's nothing else to do. We won't email this address again.`,
 }))
 
 export const emailRestored = email("email_restored", (about: WithCode) => ({
-  subject: "Your account uses this address again",
-  text: "The change of your email address was undone, and all devices were logged out. Your old password no longer works, so please choose a new one. The link works once and is valid for one hour.",
-  link: ["Choose a new password", codeLink(about, "/reset-password")],
-  note: "If the link has expired, you can request a new one from the login page.",
+  subject: t`Your account uses this address again`,
+  text: t`The change of your email address was undone, and all devices were logged out. Your old password no longer works, so please choose a new one. The link works once and is valid for one hour.`,
+  link: [t`Choose a new password`, codeLink(about, "/reset-password")],
+  note: t`If the link has expired, you can request a new one from the login page.`,
 }))
 
 export const secondFactorUndone = email("second_factor_undone", (about: WithCode) => ({
-  subject: "Your account is yours again",
-  text: "What was added to your two-step verification was removed, and all devices were logged out. Your old password no longer works, so please choose a new one. The link works once and is valid for one hour.",
-  link: ["Choose a new password", codeLink(about, "/reset-password")],
-  note: "If the link has expired, you can request a new one from the login page.",
+  subject: t`Your account is yours again`,
+  text: t`What was added to your two-step verification was removed, and all devices were logged out. Your old password no longer works, so please choose a new one. The link works once and is valid for one hour.`,
+  link: [t`Choose a new password`, codeLink(about, "/reset-password")],
+  note: t`If the link has expired, you can request a new one from the login page.`,
 }))
 
 export const emailChangeUndone = email("email_taken_back", ({ origin }: ToAccount) => ({
-  subject: "An account no longer uses this address",
-  text: "An account had changed its email address to this one. The change was undone from its previous address.",
-  link: ["Contact us", `${origin}/contact`],
-  note: "If you didn't expect this, please contact us.",
+  subject: t`An account no longer uses this address`,
+  text: t`An account had changed its email address to this one. The change was undone from its previous address.`,
+  link: [t`Contact us`, `${origin}/contact`],
+  note: t`If you didn't expect this, please contact us.`,
 }))
 
 export interface AboutOrder {
@@ -214,35 +214,35 @@ export interface AboutOrder {
 const orderEmail = <More = object>(kind: string, messageOf: (about: AboutOrder & More) => Content) =>
   email(kind, (about: AboutOrder & More) => {
     const lookup = `${/^https?:\/\/[^/]+/.exec(about.url)?.[0] ?? ""}/orders/lookup#${about.orderNumber}`
-    const hint = `Not logged in? Track it by its number and your email address: ${lookup}`
-    return { link: ["View order", about.url], key: about.orderNumber, hint, ...messageOf(about) }
+    const hint = t`Not logged in? Track it by its number and your email address: ${lookup}`
+    return { link: [t`View order`, about.url], key: about.orderNumber, hint, ...messageOf(about) }
   })
 
 export const orderReceived = orderEmail("order_received", (about) => {
   const { orderNumber, productsCents, discountCents, totalCents, payBy, zone } = about
   return {
-    subject: `Order ${orderNumber} received`,
-    text: `We've received your order ${orderNumber}. It is reserved for you while we wait for your payment.`,
+    subject: t`Order ${orderNumber} received`,
+    text: t`We've received your order ${orderNumber}. It is reserved for you while we wait for your payment.`,
     facts: [
-      ["Order", orderNumber],
+      [t`Order`, orderNumber],
       // The title of a discount may name a membership, and an email names none.
-      discountCents > 0 && ["Subtotal", formatCents(productsCents)],
-      discountCents > 0 && ["Discount", `-${formatCents(discountCents)}`],
-      ["Shipping", "Free"],
-      ["Total", `${formatCents(totalCents)} USD`],
-      payBy !== null && ["Pay by", momentOf(payBy, zone)],
+      discountCents > 0 && [t`Subtotal`, formatCents(productsCents)],
+      discountCents > 0 && [t`Discount`, `-${formatCents(discountCents)}`],
+      [t`Shipping`, t`Free`],
+      [t`Total`, `${formatCents(totalCents)} USD`],
+      payBy !== null && [t`Pay by`, momentOf(payBy, zone)],
     ],
   }
 })
 
 export const orderPaid = orderEmail("order_paid", ({ orderNumber, paidCents }) => ({
-  subject: `Order ${orderNumber} confirmed`,
-  text: `Thank you. Your payment for order ${orderNumber} is confirmed.`,
+  subject: t`Order ${orderNumber} confirmed`,
+  text: t`Thank you. Your payment for order ${orderNumber} is confirmed.`,
   facts: [
-    ["Order", orderNumber],
-    ["Paid", `${formatCents(paidCents)} USD`],
+    [t`Order`, orderNumber],
+    [t`Paid`, `${formatCents(paidCents)} USD`],
   ],
-  note: "We'll email you again when it ships.",
+  note: t`We'll email you again when it ships.`,
 }))
 
 interface Parcel {
@@ -254,23 +254,23 @@ interface Parcel {
 }
 
 export const orderShipped = orderEmail<Parcel>("order_shipped", ({ orderNumber, returnDays, ...parcel }) => ({
-  subject: `Order ${orderNumber} is on its way`,
-  text: [`Your order ${orderNumber} has shipped.`, shippingTexts.returns(returnDays)],
+  subject: t`Order ${orderNumber} is on its way`,
+  text: [t`Your order ${orderNumber} has shipped.`, shippingTexts.returns(returnDays)],
   facts: [
-    ["Order", orderNumber],
-    !!parcel.carrier && ["Carrier", parcel.carrier],
-    ["Tracking number", parcel.trackingNumber],
-    !!parcel.trackingUrl && ["Track it at", parcel.trackingUrl],
+    [t`Order`, orderNumber],
+    !!parcel.carrier && [t`Carrier`, parcel.carrier],
+    [t`Tracking number`, parcel.trackingNumber],
+    !!parcel.trackingUrl && [t`Track it at`, parcel.trackingUrl],
   ],
   note: paymentTexts.packaging,
   quoted: [parcel.carrier ?? ""],
 }))
 
 export const orderCancelled = orderEmail("order_cancelled", ({ orderNumber, cancelReason }) => ({
-  subject: `Order ${orderNumber} was cancelled`,
-  text: `Your order ${orderNumber} was cancelled. You haven't been charged.`,
-  facts: [!!cancelReason && ["Reason", cancelReason]],
-  note: "If you've already sent a payment, we'll see it when it arrives and contact you.",
+  subject: t`Order ${orderNumber} was cancelled`,
+  text: t`Your order ${orderNumber} was cancelled. You haven't been charged.`,
+  facts: [!!cancelReason && [t`Reason`, cancelReason]],
+  note: t`If you've already sent a payment, we'll see it when it arrives and contact you.`,
   quoted: [cancelReason ?? ""],
 }))
 
@@ -278,9 +278,9 @@ export const orderCancelled = orderEmail("order_cancelled", ({ orderNumber, canc
 export const orderAddressChanged = orderEmail<{ version: number }>(
   "order_address_changed",
   ({ orderNumber, version }) => ({
-    subject: `Order ${orderNumber}: new delivery address`,
-    text: `Our team corrected the delivery address of your order ${orderNumber}. The order page shows it.`,
-    note: "If the address isn't right, please contact us before the order ships.",
+    subject: t`Order ${orderNumber}: new delivery address`,
+    text: t`Our team corrected the delivery address of your order ${orderNumber}. The order page shows it.`,
+    note: t`If the address isn't right, please contact us before the order ships.`,
     nth: version,
   }),
 )
@@ -297,13 +297,13 @@ interface SentRefund {
 export const refundSent = orderEmail<SentRefund>("refund_sent", ({ orderNumber, ...refund }) => {
   const { refundId, amountCents, payoutId, payoutAmount, payoutCurrency } = refund
   return {
-    subject: `Refund for order ${orderNumber}`,
-    text: `We've sent a refund of ${formatCents(amountCents)} for order ${orderNumber}.`,
+    subject: t`Refund for order ${orderNumber}`,
+    text: t`We've sent a refund of ${formatCents(amountCents)} for order ${orderNumber}.`,
     facts: [
-      ["Order", orderNumber],
-      ["Refund", `${formatCents(amountCents)} USD`],
-      !!payoutAmount && !!payoutCurrency && ["Sent", `${payoutAmount} ${payoutCurrency.toUpperCase()}`],
-      !!payoutId && ["Transaction", payoutId],
+      [t`Order`, orderNumber],
+      [t`Refund`, `${formatCents(amountCents)} USD`],
+      !!payoutAmount && !!payoutCurrency && [t`Sent`, `${payoutAmount} ${payoutCurrency.toUpperCase()}`],
+      !!payoutId && [t`Transaction`, payoutId],
     ],
     nth: refundId,
   }
@@ -315,38 +315,38 @@ interface OfReturn {
 
 /** What the shop wrote is on the order's page: it may name a model. */
 export const returnApproved = orderEmail<OfReturn>("return_approved", ({ orderNumber, url, returnId }) => ({
-  subject: `Order ${orderNumber}: your return is approved`,
-  text: `We've approved your return for order ${orderNumber}. The order page says how and where to send it.`,
-  link: ["View instructions", url],
+  subject: t`Order ${orderNumber}: your return is approved`,
+  text: t`We've approved your return for order ${orderNumber}. The order page says how and where to send it.`,
+  link: [t`View instructions`, url],
   nth: returnId,
 }))
 
 export const returnRefused = orderEmail<OfReturn>("return_refused", ({ orderNumber, returnId }) => ({
-  subject: `Order ${orderNumber}: about your return`,
-  text: `We can't accept your return for order ${orderNumber}. The order page says why.`,
-  note: "If you have questions, please contact us.",
+  subject: t`Order ${orderNumber}: about your return`,
+  text: t`We can't accept your return for order ${orderNumber}. The order page says why.`,
+  note: t`If you have questions, please contact us.`,
   nth: returnId,
 }))
 
 export const returnReceived = orderEmail<OfReturn>("return_received", ({ orderNumber, returnId }) => ({
-  subject: `Order ${orderNumber}: your return has arrived`,
-  text: `Your return for order ${orderNumber} has arrived. We'll now refund you and email you again.`,
+  subject: t`Order ${orderNumber}: your return has arrived`,
+  text: t`Your return for order ${orderNumber} has arrived. We'll now refund you and email you again.`,
   nth: returnId,
 }))
 
 export const paymentBeingChecked = orderEmail("payment_being_checked", ({ orderNumber }) => ({
-  subject: `Order ${orderNumber}: your payment is being checked`,
+  subject: t`Order ${orderNumber}: your payment is being checked`,
   text: [
-    `We received a payment for order ${orderNumber} that didn't match it, so our team is reviewing the payment.`,
-    "Your money is safe, and there's nothing you need to do.",
+    t`We received a payment for order ${orderNumber} that didn't match it, so our team is reviewing the payment.`,
+    t`Your money is safe, and there's nothing you need to do.`,
   ],
 }))
 
 export const paymentIncomplete = orderEmail<{ missing: string }>("payment_incomplete", ({ orderNumber, missing }) => ({
-  subject: `Order ${orderNumber}: part of the payment is missing`,
+  subject: t`Order ${orderNumber}: part of the payment is missing`,
   text: [
-    `We received part of the payment for order ${orderNumber}. ${missing} is still missing.`,
-    "You can send the rest from the order page. What you've already paid counts towards the total.",
+    t`We received part of the payment for order ${orderNumber}. ${missing} is still missing.`,
+    t`You can send the rest from the order page. What you've already paid counts towards the total.`,
   ],
 }))
 
@@ -367,7 +367,7 @@ interface Bought extends InZone, OfPayment {
 }
 
 const memberEmail = <About extends WithPage>(kind: string, messageOf: (about: About) => Content) =>
-  email(kind, (about: About) => ({ link: ["View details", about.url], ...messageOf(about) }))
+  email(kind, (about: About) => ({ link: [t`View details`, about.url], ...messageOf(about) }))
 
 /** Sent once for a payment. */
 const paymentEmail = <About extends WithPage & OfPayment>(kind: string, messageOf: (about: About) => Content) =>
@@ -380,15 +380,15 @@ interface MembershipBought extends Bought {
 export const membershipBought = paymentEmail("membership_bought", ({ happens, zone, ...time }: MembershipBought) => {
   const [startsAt, endsAt] = [dayOf(time.startsAt, zone), dayOf(time.endsAt, zone)]
   const told = {
-    new: `Your payment is confirmed. Your access is active until ${endsAt}.`,
-    renewal: `Your payment is confirmed. Your access is now active until ${endsAt}.`,
-    upgrade: `Your payment is confirmed. Your new access starts right away and is active until ${endsAt}, including the remaining time of your previous access.`,
-    waits: `Your payment is confirmed. The access you bought starts on ${startsAt}, when your current access ends, and is active until ${endsAt}.`,
+    new: t`Your payment is confirmed. Your access is active until ${endsAt}.`,
+    renewal: t`Your payment is confirmed. Your access is now active until ${endsAt}.`,
+    upgrade: t`Your payment is confirmed. Your new access starts right away and is active until ${endsAt}, including the remaining time of your previous access.`,
+    waits: t`Your payment is confirmed. The access you bought starts on ${startsAt}, when your current access ends, and is active until ${endsAt}.`,
   }
   return {
-    subject: "Your payment is confirmed",
-    text: [told[happens], "It won't renew automatically, and you won't be charged again."],
-    facts: [happens === "waits" && ["Starts", startsAt], ["Active until", endsAt]],
+    subject: t`Your payment is confirmed`,
+    text: [told[happens], t`It won't renew automatically, and you won't be charged again.`],
+    facts: [happens === "waits" && [t`Starts`, startsAt], [t`Active until`, endsAt]],
   }
 })
 
@@ -400,19 +400,19 @@ interface EndOfLevel {
 export const membershipReminder = memberEmail(
   "membership_soon_over",
   ({ url, zone, endsAt, goesOn }: InZone & EndOfLevel & { endsAt: Date }) => ({
-    subject: "Your access ends soon",
+    subject: t`Your access ends soon`,
     text: goesOn
-      ? `Your current access ends on ${dayOf(endsAt, zone)}. The other access you bought starts then.`
-      : `Your access ends on ${dayOf(endsAt, zone)}. It won't renew automatically. If you'd like to keep it, you can renew now without losing any days.`,
-    link: ["Renew", url],
+      ? t`Your current access ends on ${dayOf(endsAt, zone)}. The other access you bought starts then.`
+      : t`Your access ends on ${dayOf(endsAt, zone)}. It won't renew automatically. If you'd like to keep it, you can renew now without losing any days.`,
+    link: [t`Renew`, url],
   }),
 )
 
 export const membershipEnded = memberEmail("membership_over", ({ goesOn }: WithPage & EndOfLevel) => ({
-  subject: goesOn ? "Your access has changed" : "Your access has ended",
+  subject: goesOn ? t`Your access has changed` : t`Your access has ended`,
   text: goesOn
-    ? "Your previous access has ended, and the other access you bought has started."
-    : "Your access has ended. Your account and everything in it are still there.",
+    ? t`Your previous access has ended, and the other access you bought has started.`
+    : t`Your access has ended. Your account and everything in it are still there.`,
 }))
 
 interface MembershipRefunded extends InZone, OfPayment {
@@ -425,15 +425,15 @@ export const membershipRefunded = paymentEmail(
   "membership_refunded",
   ({ zone, isOver, endsAt }: MembershipRefunded) => {
     const rest = endsAt
-      ? `Your remaining access is active until ${dayOf(endsAt, zone)}.`
-      : "The rest of your access isn't affected."
+      ? t`Your remaining access is active until ${dayOf(endsAt, zone)}.`
+      : t`The rest of your access isn't affected.`
     return {
-      subject: "Your payment was refunded",
+      subject: t`Your payment was refunded`,
       text: [
-        "Your payment was refunded, so the time it covered has ended.",
-        isOver ? "Your account and everything in it are still there." : rest,
+        t`Your payment was refunded, so the time it covered has ended.`,
+        isOver ? t`Your account and everything in it are still there.` : rest,
       ],
-      note: "If you didn't expect this, please contact us through our contact page.",
+      note: t`If you didn't expect this, please contact us through our contact page.`,
     }
   },
 )
@@ -450,9 +450,9 @@ export const accessAdded = memberEmail("access_added", ({ zone, startsAt, endsAt
   subject: notificationTexts.accessAdded.title,
   text: notificationTexts.accessAdded.body,
   facts: [
-    startsAt !== null && ["Starts", dayOf(startsAt, zone)],
-    ["Active until", dayOf(endsAt, zone)],
-    ["Reason", reason],
+    startsAt !== null && [t`Starts`, dayOf(startsAt, zone)],
+    [t`Active until`, dayOf(endsAt, zone)],
+    [t`Reason`, reason],
   ],
   quoted: [reason],
 }))
@@ -460,24 +460,24 @@ export const accessAdded = memberEmail("access_added", ({ zone, startsAt, endsAt
 export const accessEnded = memberEmail("access_ended", ({ reason }: WithPage & { reason: string }) => ({
   subject: notificationTexts.accessEnded.title,
   text: notificationTexts.accessEnded.body,
-  facts: [["Reason", reason]],
-  note: "If you didn't expect this, please contact us through our contact page.",
+  facts: [[t`Reason`, reason]],
+  note: t`If you didn't expect this, please contact us through our contact page.`,
   quoted: [reason],
 }))
 
 export const giftReady = paymentEmail(
   "gift_ready",
   ({ url, zone, giftCode, endsAt }: Omit<Bought, "startsAt"> & { giftCode: string }) => ({
-    subject: "Your code is ready",
+    subject: t`Your code is ready`,
     text: [
-      "Thank you. Your payment is confirmed, and your code is ready to be passed on.",
-      "It works once: whoever redeems it first gets what you paid for. You'll also find it in your account.",
+      t`Thank you. Your payment is confirmed, and your code is ready to be passed on.`,
+      t`It works once: whoever redeems it first gets what you paid for. You'll also find it in your account.`,
     ],
     facts: [
-      ["Code", giftCode],
-      ["Redeem it until", dayOf(endsAt, zone)],
+      [t`Code`, giftCode],
+      [t`Redeem it until`, dayOf(endsAt, zone)],
     ],
-    link: ["Where to redeem it", url],
+    link: [t`Where to redeem it`, url],
   }),
 )
 
@@ -490,14 +490,14 @@ export const giftRedeemed = paymentEmail("gift_redeemed", ({ zone, startsAt, end
 export const giftRefunded = paymentEmail("gift_refunded", (_: WithPage & OfPayment) => ({
   subject: notificationTexts.giftRefunded.title,
   text: notificationTexts.giftRefunded.body,
-  note: "If you didn't expect this, please contact us through our contact page.",
+  note: t`If you didn't expect this, please contact us through our contact page.`,
 }))
 
 export const giftVoided = paymentEmail("gift_voided", ({ url }: WithPage & OfPayment) => ({
-  subject: "Your payment was refunded",
-  text: "Your payment was refunded, so the code you bought with it no longer works.",
-  link: ["Go to the shop", url],
-  note: "If you didn't expect this, please contact us through our contact page.",
+  subject: t`Your payment was refunded`,
+  text: t`Your payment was refunded, so the code you bought with it no longer works.`,
+  link: [t`Go to the shop`, url],
+  note: t`If you didn't expect this, please contact us through our contact page.`,
 }))
 
 interface OfMembership extends WithPage, OfPayment {
@@ -505,47 +505,47 @@ interface OfMembership extends WithPage, OfPayment {
 }
 
 export const staffMembershipRefunded = email("staff_membership_refunded", (about: OfMembership) => ({
-  subject: `Payment ${about.paymentId} was refunded`,
-  text: `Payment ${about.paymentId} of account ${about.userId} was refunded before the time it covers was over. That time has ended.`,
-  link: ["Open the panel", about.url],
+  subject: t`Payment ${about.paymentId} was refunded`,
+  text: t`Payment ${about.paymentId} of account ${about.userId} was refunded before the time it covers was over. That time has ended.`,
+  link: [t`Open the panel`, about.url],
   key: about.paymentId,
 }))
 
 export const staffMembershipCovered = email("staff_membership_covered", (about: OfMembership) => ({
-  subject: `Payment ${about.paymentId} needs a refund`,
-  text: `Account ${about.userId} already has what payment ${about.paymentId} was for, with no end date, so the payment had no effect. Please refund it.`,
-  link: ["Open the panel", about.url],
+  subject: t`Payment ${about.paymentId} needs a refund`,
+  text: t`Account ${about.userId} already has what payment ${about.paymentId} was for, with no end date, so the payment had no effect. Please refund it.`,
+  link: [t`Open the panel`, about.url],
   key: about.paymentId,
 }))
 
 export const staffCritical = email("staff_critical", ({ itemId, url }: WithPage & { itemId: number }) => ({
-  subject: `Critical: item ${itemId} needs review now`,
+  subject: t`Critical: item ${itemId} needs review now`,
   text: [
-    `Content was blocked and added to the review queue as item ${itemId}, marked critical. Only super admins can open it.`,
-    "For privacy, this email doesn't include the content.",
+    t`Content was blocked and added to the review queue as item ${itemId}, marked critical. Only super admins can open it.`,
+    t`For privacy, this email doesn't include the content.`,
   ],
-  link: ["Open review queue", url],
+  link: [t`Open review queue`, url],
   key: itemId,
 }))
 
 /** `name`: the host of the receiver. */
 export const webhookOff = email("staff_webhook_off", ({ name, url }: WithPage & { name: string }) => ({
-  subject: "A webhook was disabled",
+  subject: t`A webhook was disabled`,
   text: [
-    `${name} hasn't accepted an event for five days, so the webhook was disabled. Events that happen while it's disabled won't be sent.`,
-    "Enable it again once the receiver works. Pending events are sent then.",
+    t`${name} hasn't accepted an event for five days, so the webhook was disabled. Events that happen while it's disabled won't be sent.`,
+    t`Enable it again once the receiver works. Pending events are sent then.`,
   ],
-  link: ["Open the webhook", url],
+  link: [t`Open the webhook`, url],
 }))
 
 const newAccess = {
   integration: [
-    "It can read data of the shop or receive it, also after a new password and after everybody was logged out. The audit log has who did it.",
-    "If it wasn't one of you, remove it. Then open that account in User management, log it out everywhere and revoke its API keys.",
+    t`It can read data of the shop or receive it, also after a new password and after everybody was logged out. The audit log has who did it.`,
+    t`If it wasn't one of you, remove it. Then open that account in User management, log it out everywhere and revoke its API keys.`,
   ],
   admin: [
-    "This account can do everything in the admin panel. The audit log has who added it.",
-    "If it wasn't one of you, delete the account. Then open the one that added it in User management, log it out everywhere and revoke its API keys.",
+    t`This account can do everything in the admin panel. The audit log has who added it.`,
+    t`If it wasn't one of you, delete the account. Then open the one that added it in User management, log it out everywhere and revoke its API keys.`,
   ],
 }
 
@@ -558,8 +558,8 @@ export const accessGiven = (given: AccessGiven) =>
   email(`staff_${given.about}_added`, ({ about, subject, url }: AccessGiven) => ({
     subject,
     text: newAccess[about],
-    link: ["Open the panel", url],
-    note: "If it was one of you, there's nothing else to do.",
+    link: [t`Open the panel`, url],
+    note: t`If it was one of you, there's nothing else to do.`,
   }))(given)
 
 export const waitingKinds = {
@@ -571,25 +571,28 @@ export const waitingKinds = {
 /** How much waits: the subject, the text and the link for one, and for more. */
 const waiting = {
   orders: {
-    one: ["1 order needs a decision", "1 order needs a decision. Open the admin panel to review."],
+    one: [t`1 order needs a decision`, t`1 order needs a decision. Open the admin panel to review.`],
     more: (n: number) => [
-      `${n} orders need a decision`,
-      `${n} orders need a decision. Open the admin panel to review.`,
+      t`${n} orders need a decision`,
+      t`${n} orders need a decision. Open the admin panel to review.`,
     ],
-    label: "Open orders",
+    label: t`Open orders`,
   },
   flagged: {
-    one: ["1 flagged item needs review", "1 flagged item needs review. Open the admin panel to review."],
+    one: [t`1 flagged item needs review`, t`1 flagged item needs review. Open the admin panel to review.`],
     more: (n: number) => [
-      `${n} flagged items need review`,
-      `${n} flagged items need review. Open the admin panel to review.`,
+      t`${n} flagged items need review`,
+      t`${n} flagged items need review. Open the admin panel to review.`,
     ],
-    label: "Open review queue",
+    label: t`Open review queue`,
   },
   stock: {
-    one: ["1 item is running low", "1 item is running low. Open the admin panel to review."],
-    more: (n: number) => [`${n} items are running low`, `${n} items are running low. Open the admin panel to review.`],
-    label: "Open stock",
+    one: [t`1 item is running low`, t`1 item is running low. Open the admin panel to review.`],
+    more: (n: number) => [
+      t`${n} items are running low`,
+      t`${n} items are running low. Open the admin panel to review.`,
+    ],
+    label: t`Open stock`,
   },
 }
 
@@ -607,7 +610,7 @@ export const staffWaiting = (given: Waiting) =>
       subject: subject!,
       text: text!,
       link: [label, url],
-      note: "You can turn these emails off in your notification settings.",
+      note: t`You can turn these emails off in your notification settings.`,
     }
   })(given)
 
@@ -619,18 +622,18 @@ interface NewOrder extends WithPage {
 
 /** What was bought and by whom is in the admin panel. */
 export const staffNewOrder = email("staff_new_order", ({ to, orderId, orderNumber, paidCents, url }: NewOrder) => ({
-  subject: `New order ${orderNumber}`,
+  subject: t`New order ${orderNumber}`,
   text: notificationTexts.newOrder.body(orderNumber),
-  facts: [["Paid", `${formatCents(paidCents)} USD`]],
-  link: ["Open order", url],
-  note: "You can turn these emails off in your notification settings.",
+  facts: [[t`Paid`, `${formatCents(paidCents)} USD`]],
+  link: [t`Open order`, url],
+  note: t`You can turn these emails off in your notification settings.`,
   key: `${orderId}:${to}`,
 }))
 
 export const moderatorNotified = email("moderator_notified", ({ to, itemId, url }: WithPage & { itemId: number }) => ({
-  subject: "Content to review",
-  text: `An admin asks you to review item ${itemId} in the queue.`,
-  link: ["Open dashboard", url],
+  subject: t`Content to review`,
+  text: t`An admin asks you to review item ${itemId} in the queue.`,
+  link: [t`Open dashboard`, url],
   key: `${itemId}:${to}`,
 }))
 
@@ -649,11 +652,11 @@ interface ContactMessage {
 export const contactMessage = email("contact", (about: ContactMessage) => {
   const { name, email, subject, message, orderNumber } = about
   return {
-    subject: `Contact: ${subject}`,
-    text: [`${name} <${email}> wrote:`, ...paragraphs(message)],
-    facts: [!!orderNumber && ["Order", orderNumber]],
-    link: ["Reply", `mailto:${email}`],
-    note: "You can also reply to this email directly.",
+    subject: t`Contact: ${subject}`,
+    text: [t`${name} <${email}> wrote:`, ...paragraphs(message)],
+    facts: [!!orderNumber && [t`Order`, orderNumber]],
+    link: [t`Reply`, `mailto:${email}`],
+    note: t`You can also reply to this email directly.`,
     quoted: [name, email, subject, ...paragraphs(message)],
     replyTo: email,
   }
@@ -676,35 +679,35 @@ export const contactAnswer = email("contact_answer", (about: ContactAnswer) => {
   return {
     subject: `Re: ${subject}`,
     text: paragraphs(answer),
-    quote: { head: `On ${dayOf(sentAt, zone)} you wrote:`, lines: paragraphs(message) },
-    link: ["Contact us", `${origin}/contact`],
-    note: "You can also reply to this email directly.",
+    quote: { head: t`On ${dayOf(sentAt, zone)} you wrote:`, lines: paragraphs(message) },
+    link: [t`Contact us`, `${origin}/contact`],
+    note: t`You can also reply to this email directly.`,
     quoted: [subject, ...paragraphs(answer), ...paragraphs(message)],
     replyTo: support,
   }
 })
 
 export const confirmNewsletter = email("newsletter_confirm", (about: WithCode) => ({
-  subject: "Please confirm your subscription",
-  text: "You signed up for our newsletter. Please confirm your email address. The link is valid for seven days.",
-  link: ["Confirm subscription", codeLink(about, "/newsletter/confirm")],
-  note: "If you didn't sign up, you can ignore this email. We won't email you again.",
+  subject: t`Please confirm your subscription`,
+  text: t`You signed up for our newsletter. Please confirm your email address. The link is valid for seven days.`,
+  link: [t`Confirm subscription`, codeLink(about, "/newsletter/confirm")],
+  note: t`If you didn't sign up, you can ignore this email. We won't email you again.`,
 }))
 
 export const newsletterConfirmed = email("newsletter_confirmed", (about: WithCode) => ({
-  subject: "Your subscription is confirmed",
-  text: "Thank you. We only email you when there's something new.",
-  link: ["Unsubscribe", codeLink(about, "/newsletter/unsubscribe")],
+  subject: t`Your subscription is confirmed`,
+  text: t`Thank you. We only email you when there's something new.`,
+  link: [t`Unsubscribe`, codeLink(about, "/newsletter/unsubscribe")],
   unsubscribeUrl: codeLink(about, "/newsletter/unsubscribe"),
 }))
 
 export const confirmStockRequest = email("stock_confirm", (about: WithCode) => {
   const unsubscribeUrl = codeLink(about, "/restock/unsubscribe")
   return {
-    subject: "Please confirm your request",
-    text: "You asked us to email you when something is back in stock. Please confirm your email address. The link is valid for seven days.",
-    link: ["Confirm request", codeLink(about, "/restock/confirm")],
-    note: `If you didn't ask for this, you can ignore this email, or unsubscribe: ${unsubscribeUrl}`,
+    subject: t`Please confirm your request`,
+    text: t`You asked us to email you when something is back in stock. Please confirm your email address. The link is valid for seven days.`,
+    link: [t`Confirm request`, codeLink(about, "/restock/confirm")],
+    note: t`If you didn't ask for this, you can ignore this email, or unsubscribe: ${unsubscribeUrl}`,
     unsubscribeUrl,
   }
 })
@@ -717,29 +720,29 @@ interface BackInStock extends WithCode {
 export const backInStock = email("back_in_stock", (about: BackInStock) => {
   const unsubscribeUrl = codeLink(about, "/restock/unsubscribe")
   return {
-    subject: "It's back in stock",
-    text: "Something you asked about is available again. We email people in the order they asked. Nothing is reserved, so it may sell out again.",
-    link: ["View it", about.url],
-    note: `You asked for this email, and we send it once. To stop all of them, unsubscribe: ${unsubscribeUrl}`,
+    subject: t`It's back in stock`,
+    text: t`Something you asked about is available again. We email people in the order they asked. Nothing is reserved, so it may sell out again.`,
+    link: [t`View it`, about.url],
+    note: t`You asked for this email, and we send it once. To stop all of them, unsubscribe: ${unsubscribeUrl}`,
     unsubscribeUrl,
     key: about.itemId,
   }
 })
 
 export const accountSuspended = email("account_suspended", ({ url }: WithPage) => ({
-  subject: "Your account is paused",
+  subject: t`Your account is paused`,
   text: [
-    "Our team needs to review something that was posted from your account, so we've paused it for now. You can log in and read everything, but you can't write, review or order.",
-    "Paid orders are processed as usual. We'll email you as soon as we've made a decision.",
+    t`Our team needs to review something that was posted from your account, so we've paused it for now. You can log in and read everything, but you can't write, review or order.`,
+    t`Paid orders are processed as usual. We'll email you as soon as we've made a decision.`,
   ],
-  link: ["Contact us", url],
-  note: "If this wasn't you, please choose a new password and contact us.",
+  link: [t`Contact us`, url],
+  note: t`If this wasn't you, please choose a new password and contact us.`,
 }))
 
 export const accountRestored = email("account_restored", ({ url, byMistake }: WithPage & { byMistake: boolean }) => ({
-  subject: "Your account is active again",
+  subject: t`Your account is active again`,
   text: byMistake
-    ? "We paused your account by mistake, and we are sorry. You can write, review and order again."
-    : "Our team has reviewed your account. You can write, review and order again. Thank you for your patience.",
-  link: ["Log in", url],
+    ? t`We paused your account by mistake, and we are sorry. You can write, review and order again.`
+    : t`Our team has reviewed your account. You can write, review and order again. Thank you for your patience.`,
+  link: [t`Log in`, url],
 }))

@@ -1,5 +1,6 @@
 import { isTimeZone } from "#contract/accounts.ts"
 import type { Language } from "#contract/languages.ts"
+import { locale, t } from "#contract/t.ts"
 import { escapeHtml } from "../http/escapeHtml.ts"
 import { translatorTo } from "../languages.ts"
 import type { Email } from "./outbox.ts"
@@ -57,11 +58,11 @@ export function momentOf(moment: Date, zone: string | null): string {
 function written(moment: Date, zone: string | null, style: Intl.DateTimeFormatOptions): string {
   const isKnown = zone !== null && isTimeZone(zone)
   const isAbroad = isKnown && /^(Europe|Africa|Asia|Australia|Indian|Atlantic|Pacific\/(?!Honolulu))/.test(zone)
-  const text = moment.toLocaleString(isAbroad ? "en-GB" : "en-US", { ...style, timeZone: isKnown ? zone : "UTC" })
-  return isKnown ? text : `${text} (UTC)`
+  const text = moment.toLocaleString(isAbroad ? "en-GB" : locale, { ...style, timeZone: isKnown ? zone : "UTC" })
+  return isKnown ? text : t`${text} (UTC)`
 }
 
-const copyLink = "Or copy this link into your browser:"
+const copyLink = t`Or copy this link into your browser:`
 
 /** A message in the language of its reader. */
 function translated(

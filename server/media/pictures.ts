@@ -2,6 +2,7 @@ import sharp from "sharp"
 import { maxMegapixels } from "#contract/limits.ts"
 import { chatTexts } from "#contract/memberText.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
+import { t } from "#contract/t.ts"
 import { Refusal } from "../refusal.ts"
 import type { Storage } from "./storage.ts"
 import { createTurns } from "./turns.ts"
@@ -26,7 +27,7 @@ interface Bounds {
   /** The limit for decoding, in seconds: a small file can require much work. */
   seconds: number
 }
-const ours: Bounds = { pixels: 50_000_000, tooLarge: "Images can have at most 50 megapixels.", seconds: 60 }
+const ours: Bounds = { pixels: 50_000_000, tooLarge: t`Images can have at most 50 megapixels.`, seconds: 60 }
 const members: Bounds = { pixels: maxMegapixels * 1_000_000, tooLarge: chatTexts.tooManyPixels, seconds: 10 }
 
 // One picture at a time on one thread, and no cache: more at once would cost memory without saving time.
@@ -105,8 +106,8 @@ async function decode(path: string, most: Bounds) {
     })
   if (width * height > most.pixels) throw new Refusal("TOO_LARGE", most.tooLarge)
   if (Math.max(width, height) > 8 * Math.min(width, height)) {
-    throw new Refusal("INVALID", "This image is too narrow to be displayed.", {
-      errors: [{ path: "file", message: "This image is too narrow to be displayed." }],
+    throw new Refusal("INVALID", t`This image is too narrow to be displayed.`, {
+      errors: [{ path: "file", message: t`This image is too narrow to be displayed.` }],
     })
   }
   const { data, info } = await sharp(path, options)

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream"
 import { eq, lte } from "drizzle-orm"
+import { t } from "#contract/t.ts"
 import { after, hours } from "../clock.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { notFound, Refusal } from "../refusal.ts"
@@ -26,7 +27,7 @@ export async function downloadOf(
   { key, name: called, type }: { key: string; name: string; type: string },
 ): Promise<Download> {
   const found = await storage.find(key)
-  if (!found) throw notFound("File not found")
+  if (!found) throw notFound(t`File not found`)
   const isPicture = type === pictureType
   const shown = isPicture ? "inline" : "attachment"
   // A downloaded file has the extension of its real type.

@@ -2,6 +2,7 @@ import { createWriteStream } from "node:fs"
 import { join } from "node:path"
 import { Transform } from "node:stream"
 import { pipeline } from "node:stream/promises"
+import { t } from "#contract/t.ts"
 import { NotPublic, type RemoteFetcher, sendPublic } from "../outgoing/outgoing.ts"
 import { invalid } from "../refusal.ts"
 import type { Upload } from "./uploads.ts"
@@ -19,18 +20,18 @@ export async function fetchPublic(
   const url = addressOf(text)
   const answer = await ask(url, fetcher)
   try {
-    if (answer.statusCode !== 200) throw refused("This URL didn't return a file.")
-    if (answer.headers["content-encoding"]) throw refused("This URL didn't return a plain file.")
+    if (answer.statusCode !== 200) throw refused(t`This URL didn't return a file.`)
+    if (answer.headers["content-encoding"]) throw refused(t`This URL didn't return a plain file.`)
     const path = join(into, "fetched")
     let size = 0
     const capped = new Transform({
       transform: (chunk: Buffer, _, done) => {
         size += chunk.length
-        done(size > maxBytes ? refused("The file at this URL is too large.") : null, chunk)
+        done(size > maxBytes ? refused(t`The file at this URL is too large.`) : null, chunk)
       },
     })
     await pipeline(answer, capped, createWriteStream(path), { signal: AbortSignal.timeout(timeout) }).catch((error) => {
-      throw "status" in error ? error : refused("We couldn't read the file at this URL.")
+      throw "status" in error ? error : refused(t`We couldn't read the file at this URL.`)
     })
     return { field: "file", path, name: url.pathname.split("/").at(-1) || "file", size, tooLarge: false }
   } finally {
@@ -41,10 +42,10 @@ export async function fetchPublic(
 function addressOf(text: string): URL {
   const url = URL.parse(text)
   if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) {
-    throw refused("Please enter a URL that starts with https:// or http://.")
+    throw refused(t`Please enter a URL that starts with https:// or http://.`)
   }
-  if (url.username || url.password) throw refused("URLs that contain a password are not allowed.")
-  if (url.port) throw refused("URLs that contain a port are not allowed.")
+  if (url.username || url.password) throw refused(t`URLs that contain a password are not allowed.`)
+  if (url.port) throw refused(t`URLs that contain a port are not allowed.`)
   return url
 }
 
@@ -56,7 +57,7 @@ const ask = (url: URL, fetcher: RemoteFetcher) =>
     signal: AbortSignal.timeout(timeout),
   }).catch((error) => {
     throw refused(
-      error instanceof NotPublic ? "This URL is not on the public internet." : "We couldn't reach this URL.",
+      error instanceof NotPublic ? t`This URL is not on the public internet.` : t`We couldn't reach this URL.`,
     )
   })
 

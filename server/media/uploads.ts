@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises"
 import multipart from "@fastify/multipart"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type * as z from "zod"
+import { t } from "#contract/t.ts"
 import { assertSignedIn } from "../auth/actor.ts"
 import type { Http } from "../http/http.ts"
 import type { Call } from "../http/idempotency.ts"
@@ -53,7 +54,7 @@ export async function receive(
   { dataDir, maxBytes, maxFiles = 1 }: { dataDir: string; maxBytes: number; maxFiles?: number },
 ): Promise<Form> {
   if (!request.isMultipart()) {
-    throw new Refusal("UNSUPPORTED_MEDIA", "Please send a multipart form with a file.")
+    throw new Refusal("UNSUPPORTED_MEDIA", t`Please send a multipart form with a file.`)
   }
   const directory = await temporary(dataDir)
   const form: Form = {
@@ -82,7 +83,7 @@ export async function receive(
     // server error.
     const isGone = request.raw.destroyed && !request.raw.complete
     if (isGone || (error instanceof Error && !("code" in error)))
-      throw new Refusal("MALFORMED", "We couldn't read this form.")
+      throw new Refusal("MALFORMED", t`We couldn't read this form.`)
     throw error
   }
 }
@@ -106,7 +107,7 @@ export function parseFields<T extends z.ZodType>(schema: T, fields: Record<strin
   const { success, data, error } = schema.safeParse(fields)
   if (success) return data
   const errors = error.issues.map(({ path, message }) => ({ path: path.join("."), message }))
-  throw new Refusal("INVALID", errors[0]?.message ?? "This value is not valid.", { errors })
+  throw new Refusal("INVALID", errors[0]?.message ?? t`This value is not valid.`, { errors })
 }
 
 export type Kind = "jpeg" | "png" | "gif" | "webp" | "avif"

@@ -1,3 +1,4 @@
+import { t } from "#contract/t.ts"
 import { Refusal } from "../refusal.ts"
 import { byWording } from "./engine/evaluate.ts"
 import { moderate } from "./engine/moderate.ts"
@@ -23,7 +24,7 @@ export function assertAdult(texts: Texts, isRefused: (text: string) => boolean):
   if (errors.length > 0) throw new Refusal("ADULTS_ONLY", sentence, { errors, reason: "Points at anyone under 18" })
 }
 
-const sentence = "Everything here depicts adults only. Please remove anything that suggests someone under 18."
+const sentence = t`Everything here depicts adults only. Please remove anything that suggests someone under 18.`
 
 /** Without its tilde it is a woman's name. */
 const girlInSpanish = /^\P{L}*niñ(?:a|o|it[ao])s?\P{L}*$/iu

@@ -1,15 +1,16 @@
+import { t } from "#contract/t.ts"
 import type { Category } from "./rules/category.ts"
 
 /** Why something is in the review queue: what the moderation found, or who reported it. */
 export const flagReasons: Record<Category, string> = {
-  minor_safety: "Points at minors",
-  threat: "Threat",
-  hate: "Hate",
-  harassment: "Harassment",
-  self_harm: "Somebody may be in need",
-  illegal_goods: "Illegal goods",
-  off_platform: "Contact or payment elsewhere",
-  personal_data: "Personal data",
-  spam: "Spam",
-  non_consent: "Without consent",
+  minor_safety: t`Points at minors`,
+  threat: t`Threat`,
+  hate: t`Hate`,
+  harassment: t`Harassment`,
+  self_harm: t`Somebody may be in need`,
+  illegal_goods: t`Illegal goods`,
+  off_platform: t`Contact or payment elsewhere`,
+  personal_data: t`Personal data`,
+  spam: t`Spam`,
+  non_consent: t`Without consent`,
 }

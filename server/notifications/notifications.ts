@@ -1,6 +1,7 @@
 import { and, count, desc, eq, isNull, lte, type SQL, sql } from "drizzle-orm"
 import type { Notification, NotificationKind } from "#contract/notifications.ts"
 import type { PushKind } from "#contract/push.ts"
+import { t } from "#contract/t.ts"
 import { type Actor, assertSignedIn, type Person } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
 import type { Tx } from "../db/store.ts"
@@ -98,7 +99,7 @@ export async function readOne(tx: Tx, actor: Actor, id: number): Promise<number>
   assertSignedIn(actor)
   const mine = and(eq(notifications.userId, actor.id), eq(notifications.id, id))
   const [row] = await tx.db.select({ id: notifications.id }).from(notifications).where(mine)
-  if (!row) throw notFound("Notification not found")
+  if (!row) throw notFound(t`Notification not found`)
   return read(tx, actor, eq(notifications.id, id))
 }
 

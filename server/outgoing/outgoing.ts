@@ -2,6 +2,7 @@ import { lookup } from "node:dns/promises"
 import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from "node:http"
 import { request as httpsRequest } from "node:https"
 import { BlockList, isIP, isIPv4 } from "node:net"
+import { t } from "#contract/t.ts"
 
 export interface Address {
   address: string
@@ -32,7 +33,7 @@ export function isInside({ hostname }: URL): boolean {
 
 /** Nothing was sent: the name has no address, or one that is not on the public internet. */
 export class NotPublic extends Error {
-  override message = "The address is not on the public internet."
+  override message = t`The address is not on the public internet.`
 }
 
 interface Sending {

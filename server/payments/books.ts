@@ -3,6 +3,7 @@ import type { AdminPayment, PaymentEvent, PaymentsQuery, ReviewPayment } from "#
 import { staffAnswerTexts } from "#contract/adminText.ts"
 import { paymentTexts } from "#contract/buyingText.ts"
 import { tierOf } from "#contract/membership.ts"
+import { t } from "#contract/t.ts"
 import { type Actor, assertAdmin, assertSteppedUp } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
 import { beginOf, endOf } from "../clock.ts"
@@ -60,7 +61,7 @@ export function exportPayments(tx: Tx, actor: Actor, ledger: Ledger, query: Paym
 export async function getPayment(tx: Tx, actor: Actor, id: number): Promise<AdminPayment> {
   assertAdmin(actor, "financial_admin")
   const [payment] = (await withAll(tx).where(eq(payments.id, id))).map((row) => present(row, tx.now()))
-  if (!payment) throw notFound("Payment not found")
+  if (!payment) throw notFound(t`Payment not found`)
   return payment
 }
 
@@ -75,7 +76,7 @@ export async function paymentsOf(tx: Tx, orderId: number): Promise<AdminPayment[
 export async function eventsOf(tx: Tx, actor: Actor, id: number): Promise<PaymentEvent[]> {
   assertAdmin(actor, "financial_admin")
   const [payment] = await tx.db.select().from(payments).where(eq(payments.id, id))
-  if (!payment) throw notFound("Payment not found")
+  if (!payment) throw notFound(t`Payment not found`)
   const rows = await tx.db
     .select()
     .from(paymentEvents)
@@ -107,7 +108,7 @@ export async function reviewPayment(tx: Tx, actor: Actor, id: number, input: Rev
   assertAdmin(actor, "financial_admin")
   assertSteppedUp(actor, tx.now())
   const [row] = await tx.db.select().from(payments).where(eq(payments.id, id)).for("update")
-  if (!row) throw notFound("Payment not found")
+  if (!row) throw notFound(t`Payment not found`)
   const { review } = input
   const isWay = row.review !== null && (nextReviews[row.review] as readonly string[]).includes(review)
   if (!isWay) throw new Refusal("WRONG_STATE", staffAnswerTexts.noReview)

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { Counter, type Registry } from "@prometheus-io/client"
 import type { FastifyBaseLogger } from "fastify"
+import { t } from "#contract/t.ts"
 import type { Store } from "../db/store.ts"
 import type { Http } from "../http/http.ts"
 import { homeOrigin, ownAddress } from "../http/origin.ts"
@@ -41,7 +42,7 @@ export function openPayments(app: Parts): PaymentContext {
   const { settings, http, store, log, metrics } = app
   const count = new Counter({
     name: "payment_webhooks_refused_total",
-    help: "Payment webhooks that were not applied, by reason.",
+    help: t`Payment webhooks that were not applied, by reason.`,
     labelNames: ["reason"],
     registers: [metrics],
   })

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, lte, type SQL } from "drizzle-orm"
 import type { CheckedPayment } from "#contract/payments.ts"
+import { t } from "#contract/t.ts"
 import { type Actor, assertAdmin, type Person } from "../auth/actor.ts"
 import { after, hours, minutes } from "../clock.ts"
 import type { Store, Tx } from "../db/store.ts"
@@ -64,8 +65,8 @@ export async function lookupPayment(
     await auditRecheck(paymentContext.store, actor, paymentId)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    if (error.status === 404 || error.status === 400) throw notFound("The provider doesn't recognize this payment.")
-    throw new Refusal("PROVIDER_DOWN", "The payment provider isn't responding. Please try again.", { retryAfter: 10 })
+    if (error.status === 404 || error.status === 400) throw notFound(t`The provider doesn't recognize this payment.`)
+    throw new Refusal("PROVIDER_DOWN", t`The payment provider isn't responding. Please try again.`, { retryAfter: 10 })
   }
   return checked(paymentContext.store, paymentContext.provider.id, paymentId)
 }
@@ -158,7 +159,7 @@ async function checked(tx: Tx, provider: string, paymentId: string): Promise<Che
     .from(payments)
     .leftJoin(orders, eq(orders.id, payments.orderId))
     .where(and(eq(payments.provider, provider), eq(payments.paymentId, paymentId)))
-  if (!found) throw notFound("The provider's answer could not be read as a payment.")
+  if (!found) throw notFound(t`The provider's answer could not be read as a payment.`)
   return {
     id: found.payment.id,
     payment_id: found.payment.paymentId,

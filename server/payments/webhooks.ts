@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import { and, asc, eq, exists, isNull, or, type SQL, sql } from "drizzle-orm"
+import { t } from "#contract/t.ts"
 import type { Tx } from "../db/store.ts"
 import { Refusal } from "../refusal.ts"
 import { applyWebhook, rankOf } from "./apply.ts"
@@ -28,7 +29,7 @@ export async function receiveWebhook(
   const scheme = paymentContext.provider.verify(raw, signature)
   if (!scheme) {
     paymentContext.refused("signature", { bytes: raw.length })
-    throw new Refusal("BAD_SIGNATURE", "The signature doesn't match.")
+    throw new Refusal("BAD_SIGNATURE", t`The signature doesn't match.`)
   }
   const id = await storeEvent(paymentContext, { raw: raw.toString("utf8"), source: "notice", scheme })
   if (id === null) return

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm"
 import { ownPaths, type Redirect, type RedirectForm, type RedirectsQuery, redirectTexts } from "#contract/redirects.ts"
+import { t } from "#contract/t.ts"
 import { type Actor, assertAdmin, guest } from "../auth/actor.ts"
 import { getDoll } from "../catalog/catalog.ts"
 import { catalogChanged } from "../catalog/changes.ts"
@@ -153,7 +154,7 @@ async function lock(tx: Tx, id: number): Promise<Row> {
     .from(redirects)
     .where(and(eq(redirects.id, id)))
     .for("update")
-  if (!row) throw notFound("Redirect not found")
+  if (!row) throw notFound(t`Redirect not found`)
   return row
 }
 

@@ -3,6 +3,7 @@ import { and, count, eq } from "drizzle-orm"
 import { maxReturnPhoto, maxReturnPhotos, megabyte } from "#contract/limits.ts"
 import type { OrderReturns } from "#contract/refunds.ts"
 import { returnTexts } from "#contract/refundText.ts"
+import { t } from "#contract/t.ts"
 import { type Actor, assertAdmin, assertNotSuspended, assertSignedIn, assertUser, type Person } from "../auth/actor.ts"
 import type { Store, Tx } from "../db/store.ts"
 import type { Finish } from "../http/idempotency.ts"
@@ -90,7 +91,7 @@ export async function readPhoto(
     .innerJoin(orders, eq(orders.id, returns.orderId))
     .where(and(eq(returnPhotos.id, photoId), eq(returnPhotos.returnId, id)))
   const isTheirs = actor.role === "admin" || (found?.userId === actor.id && found.hiddenAt === null)
-  if (!found || !isTheirs) throw notFound("File not found")
+  if (!found || !isTheirs) throw notFound(t`File not found`)
   return downloadOf(storage, { key: found.key, name: `photo-${photoId}.webp`, type: pictureType })
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from "drizzle-orm"
 import type { AdminRefund, NewRefund, Refund, SettleRefund } from "#contract/refunds.ts"
 import { refundReasonTexts, refundTexts } from "#contract/refundText.ts"
+import { t } from "#contract/t.ts"
 import { type Actor, assertAdmin, assertSteppedUp } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
 import { changeStock } from "../catalog/stock.ts"
@@ -137,7 +138,7 @@ function linesOf(given: NonNullable<NewRefund["lines"]>, { items }: LockedOrder,
   const seen = new Set<number>()
   return given.map(({ doll_id, quantity, restock }, at) => {
     const item = items.find(({ dollId }) => dollId === doll_id)
-    if (!item || seen.has(doll_id)) throw invalid(`lines.${at}.doll_id`, "This item is not part of the order.")
+    if (!item || seen.has(doll_id)) throw invalid(`lines.${at}.doll_id`, t`This item is not part of the order.`)
     seen.add(doll_id)
     const { refunded, returning } = taken(item)
     const left = item.quantity - refunded - returning

@@ -10,6 +10,7 @@ import type {
   ReturnStatus,
 } from "#contract/refunds.ts"
 import { refundTexts, returnReasonTexts, returnStatusTexts, returnTexts } from "#contract/refundText.ts"
+import { locale, t } from "#contract/t.ts"
 import { type Actor, assertAdmin, assertNotSuspended, assertUser, type Person } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
 import { after, days } from "../clock.ts"
@@ -133,7 +134,7 @@ async function createReturn(tx: Tx, actor: Person, id: number, input: RequestRet
   const seen = new Set<number>()
   const lines = input.lines.map(({ doll_id, quantity }, at) => {
     const item = locked.items.find(({ dollId }) => dollId === doll_id)
-    if (!item || seen.has(doll_id)) throw invalid(`lines.${at}.doll_id`, "This item is not part of the order.")
+    if (!item || seen.has(doll_id)) throw invalid(`lines.${at}.doll_id`, t`This item is not part of the order.`)
     seen.add(doll_id)
     const left = returnable(item, taken)
     if (quantity > left) throw invalid(`lines.${at}.quantity`, returnTexts.tooMany(left))
@@ -368,4 +369,4 @@ export async function countWaiting(tx: Tx, actor: Actor): Promise<number> {
   return row!.waiting
 }
 
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" })
+const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" })

@@ -1,5 +1,6 @@
 import { periodTexts } from "#contract/adminText.ts"
 import type { ReportPeriod, ReportQuery } from "#contract/reports.ts"
+import { t } from "#contract/t.ts"
 import { days, daysBetween, shifted } from "../clock.ts"
 import { invalid } from "../refusal.ts"
 
@@ -23,7 +24,7 @@ export function periodsOf({ from, to }: ReportQuery, today: string): Periods {
   const end = to ?? today
   const begin = from ?? shifted(end, -29)
   const many = lengthOf(begin, end)
-  if (many < 1) throw invalid("to", "The end date is before the start date.")
+  if (many < 1) throw invalid("to", t`The end date is before the start date.`)
   if (many > longest) throw invalid("from", periodTexts.atMostDays(longest))
   const before = { from: shifted(begin, -many), to: shifted(begin, -1) }
   return { now: { from: begin, to: end }, before, by: many > mostBars ? "month" : "day" }

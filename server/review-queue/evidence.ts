@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, lte, ne, or } from "drizzle-orm"
 import { evidenceDays } from "#contract/messageRules.ts"
+import { t } from "#contract/t.ts"
 import { type Actor, assertAdmin } from "../auth/actor.ts"
 import { chatMessages } from "../chat/tables.ts"
 import { after, days } from "../clock.ts"
@@ -20,7 +21,7 @@ export async function readEvidence(store: Store, storage: Storage, actor: Actor,
     .from(flaggedItems)
     .where(and(eq(flaggedItems.id, id), mayBeSeenBy(actor)))
   const file = item && (item.heldFile ?? (await filesOf(store, [item])).get(item.id))
-  if (!file) throw notFound("File not found")
+  if (!file) throw notFound(t`File not found`)
   await auditOnce(store, actor, { action: "flagged.file", target: { kind: "flagged_item", id } })
   return downloadOf(storage, file)
 }

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, exists, inArray, type SQL, sql } from "drizzle-orm"
 import type { EditReview, NewReview, OwnReview, Review } from "#contract/reviews.ts"
+import { t } from "#contract/t.ts"
 import { type Actor, assertNotSuspended, assertUser } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
 import * as catalog from "../catalog/catalog.ts"
@@ -111,7 +112,7 @@ export async function createReview(tx: Tx, actor: Actor, input: NewReview): Prom
   assertUser(actor)
   assertAdultText({ comment: input.comment })
   const doll = await catalog.lockDoll(tx, input.doll_id)
-  if (doll.needsApproval || doll.draftAvailable !== null) throw notFound("Model not found")
+  if (doll.needsApproval || doll.draftAvailable !== null) throw notFound(t`Model not found`)
   const now = tx.now()
   const [row] = await tx.db
     .insert(reviews)
@@ -126,7 +127,7 @@ export async function createReview(tx: Tx, actor: Actor, input: NewReview): Prom
     })
     .onConflictDoNothing()
     .returning({ id: reviews.id })
-  if (!row) throw new Refusal("ALREADY_REVIEWED", "You have already reviewed this model.")
+  if (!row) throw new Refusal("ALREADY_REVIEWED", t`You have already reviewed this model.`)
   await recount(tx, doll.id, { sum: input.rating, count: 1 })
   return one(tx, row.id)
 }
@@ -174,7 +175,7 @@ export async function deleteReview(tx: Tx, actor: Actor, id: number): Promise<vo
 /** Another person's review counts as missing. Locks the model first, so that nothing is counted twice. */
 async function lockOwn(tx: Tx, userId: number, id: number): Promise<typeof reviews.$inferSelect> {
   const review = await lock(tx, and(eq(reviews.id, id), eq(reviews.userId, userId))!)
-  if (!review) throw notFound("Review not found")
+  if (!review) throw notFound(t`Review not found`)
   return review
 }
 

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm"
 import { secondFactorTexts } from "#contract/memberText.ts"
 import type { NewApp, NewPasskey, PasskeyOptions, RecoveryCodes, SecondFactor } from "#contract/secondFactor.ts"
+import { t } from "#contract/t.ts"
 import { type Actor, assertAdmin, assertConfirmed, assertSignedIn, type Person } from "../auth/actor.ts"
 import { findChallenge, issueChallenge, spendChallenge } from "../auth/challenges.ts"
 import { endAllCodes, issueCode } from "../auth/codes.ts"
@@ -90,7 +91,7 @@ export async function renamePasskey(tx: Tx, actor: Actor, id: number, name: stri
   assertSignedIn(actor)
   const own = and(eq(passkeys.id, id), eq(passkeys.userId, actor.id))
   const [row] = await tx.db.update(passkeys).set({ name }).where(own).returning({ id: passkeys.id })
-  if (!row) throw notFound("Passkey not found")
+  if (!row) throw notFound(t`Passkey not found`)
 }
 
 export async function removePasskey(store: Store, actor: Actor, id: number, context: FactorContext): Promise<void> {
@@ -99,7 +100,7 @@ export async function removePasskey(store: Store, actor: Actor, id: number, cont
   await store.transaction(async (tx) => {
     const own = and(eq(passkeys.id, id), eq(passkeys.userId, actor.id))
     const [row] = await tx.db.delete(passkeys).where(own).returning({ id: passkeys.id })
-    if (!row) throw notFound("Passkey not found")
+    if (!row) throw notFound(t`Passkey not found`)
     await removed(tx, actor, "passkey", context)
   })
 }
@@ -155,7 +156,7 @@ export async function resetSecondFactor(tx: Tx, actor: Actor, userId: number, or
   assertAdmin(actor, "super_admin")
   assertConfirmed(actor, tx.now())
   const [row] = await tx.db.select().from(users).where(eq(users.id, userId)).for("update")
-  if (!row || row.deletedAt) throw notFound("User not found")
+  if (!row || row.deletedAt) throw notFound(t`User not found`)
   if (row.id === actor.id) throw new Refusal("CONFLICT", secondFactorTexts.notOwnReset)
   if (!row.secondFactorSince) return
   await eraseFactors(tx, userId)

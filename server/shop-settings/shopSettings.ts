@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
 import { eq } from "drizzle-orm"
 import type { EditShopSettings, PublicSettings, ShopSettings } from "#contract/admin.ts"
+import { t } from "#contract/t.ts"
 import { type Actor, assertAdmin, assertSteppedUp } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
 import type { Bus } from "../bus/bus.ts"
@@ -107,7 +108,7 @@ export async function editSettings(
   assertVersion(seen, row!)
   if (names.some((name) => securityRules.includes(name))) assertSteppedUp(actor, tx.now())
   const after = { ...before, ...Object.fromEntries(names.map((name) => [name, fields[name]])) }
-  if (after.answer_to <= after.answer_from) throw invalid("answer_to", "Please enter a time after the first one.")
+  if (after.answer_to <= after.answer_from) throw invalid("answer_to", t`Please enter a time after the first one.`)
   const [changed] = await tx.db
     .update(shopSettings)
     .set({

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { asc, count, eq } from "drizzle-orm"
 import type { EditSlide, Slide } from "#contract/slideshow.ts"
+import { t } from "#contract/t.ts"
 import { slideshowTexts } from "#contract/texts.ts"
 import { type Actor, assertAdmin, type Person } from "../auth/actor.ts"
 import type { Page } from "../catalog/catalog.ts"
@@ -63,7 +64,7 @@ export async function addSlide(
     store.transaction(async (tx) => {
       const others = await ordered(tx).for("update")
       if (others.length >= maxSlides) {
-        throw new Refusal("CONFLICT", `The slideshow can have at most ${maxSlides} items.`)
+        throw new Refusal("CONFLICT", t`The slideshow can have at most ${maxSlides} items.`)
       }
       const now = tx.now()
       const position = (others.at(-1)?.position ?? -1) + 1
@@ -181,7 +182,7 @@ function note(tx: Tx, actor: Person, id: number, action: string, change: Pick<Au
   return audit(tx, actor, { action, target: { kind: "slide", id }, ...change })
 }
 
-const absent = "Slideshow item not found"
+const absent = t`Slideshow item not found`
 const ordered = (tx: Tx) =>
   tx.db.select().from(slideshowItems).orderBy(asc(slideshowItems.position), asc(slideshowItems.id)).$dynamic()
 

@@ -1,6 +1,7 @@
 import type { Duplex } from "node:stream"
 import type { WebSocket } from "ws"
 import { closeCodes } from "#contract/closeCodes.ts"
+import { t } from "#contract/t.ts"
 import type { Person } from "../auth/actor.ts"
 import { seconds } from "../clock.ts"
 import { problemOf } from "../http/problems.ts"
@@ -135,7 +136,7 @@ export function connect(
       } else if (frame?.type === "ping") socket.send({ type: "pong" })
       else {
         const parsedFrame = route.frame.safeParse(frame)
-        if (!parsedFrame.success) throw invalid("type", "This frame is not supported.")
+        if (!parsedFrame.success) throw invalid("type", t`This frame is not supported.`)
         await inSpan(
           () => frameSpan(String(frame!.type)),
           async () => identity.session!.onFrame(parsedFrame.data),

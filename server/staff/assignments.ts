@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm"
 import { staffAnswerTexts } from "#contract/adminText.ts"
 import type { AccountFrame } from "#contract/sockets.ts"
+import { t } from "#contract/t.ts"
 import { type Actor, assertAdmin, type Person } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
 import { lockToChange } from "../catalog/catalog.ts"
@@ -26,7 +27,7 @@ export async function assign(tx: Tx, actor: Actor, { moderatorId, dollId }: Assi
   const doll = await lockToChange(tx, dollId)
   await assertModerates(tx, moderatorId)
   if (doll.moderatorId === moderatorId) return
-  if (doll.moderatorId !== null) throw new Refusal("CONFLICT", "This model is assigned to another moderator.")
+  if (doll.moderatorId !== null) throw new Refusal("CONFLICT", t`This model is assigned to another moderator.`)
   await give(tx, doll, moderatorId)
   await note(tx, actor, doll, moderatorId)
 }
@@ -34,7 +35,7 @@ export async function assign(tx: Tx, actor: Actor, { moderatorId, dollId }: Assi
 export async function unassign(tx: Tx, actor: Actor, { moderatorId, dollId }: Assignment): Promise<void> {
   assertAdmin(actor, "content_admin")
   const doll = await lockToChange(tx, dollId)
-  if (doll.moderatorId !== moderatorId) throw notFound("This model is not assigned to this moderator.")
+  if (doll.moderatorId !== moderatorId) throw notFound(t`This model is not assigned to this moderator.`)
   await give(tx, doll, null)
   await note(tx, actor, doll, null)
 }
@@ -68,7 +69,7 @@ export async function changeAssignments(
     .from(users)
     .where(and(eq(users.id, moderatorId), eq(users.role, "moderator"), isNull(users.deletedAt)))
     .for("no key update")
-  if (!moderator) throw notFound("Moderator not found")
+  if (!moderator) throw notFound(t`Moderator not found`)
   const changing = rows.filter((doll) => wanted.includes(doll.id) !== (doll.moderatorId === moderatorId))
   const isGone = wanted.some((id) => !rows.some((doll) => doll.id === id))
   if (changing.length > 0 || isGone) assertVersion(seen, moderator)
@@ -115,5 +116,5 @@ async function assertModerates(tx: Tx, id: number): Promise<void> {
     .from(users)
     .where(and(eq(users.id, id), eq(users.role, "moderator"), eq(users.isActive, true), isNull(users.deletedAt)))
     .for("no key update")
-  if (!moderator) throw notFound("Moderator not found")
+  if (!moderator) throw notFound(t`Moderator not found`)
 }

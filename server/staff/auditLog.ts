@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm"
 import type { AuditEntry, AuditQuery, AuditVerification } from "#contract/admin.ts"
+import { t } from "#contract/t.ts"
 import { type Actor, assertAdmin, assertSteppedUp } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
 import { dolls } from "../catalog/tables.ts"
@@ -34,7 +35,7 @@ export async function listAudit(tx: Tx, actor: Actor, query: AuditQuery) {
 export async function getAuditEntry(tx: Tx, actor: Actor, id: number): Promise<AuditEntry> {
   assertAdmin(actor, "super_admin")
   const [entry] = await present(tx, await tx.db.select().from(auditLog).where(eq(auditLog.id, id)))
-  if (!entry) throw notFound("Entry not found")
+  if (!entry) throw notFound(t`Entry not found`)
   return entry
 }
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lt, notInArray, type SQL, sql } from "drizzle-orm"
 import type { Activity, ActivityQuery, ActivityType } from "#contract/admin.ts"
 import { activityTitles } from "#contract/adminText.ts"
+import { t } from "#contract/t.ts"
 import { type Actor, assertAdmin, assertSteppedUp, type Person } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
 import { type Batches, inBatches } from "../db/batches.ts"
@@ -88,17 +89,17 @@ function messageOf({ type, detail, amountCents }: Row, name: string, bought: str
   const amount = formatCents(amountCents ?? 0)
   switch (type) {
     case "user_registration":
-      return `${name} created an account.`
+      return t`${name} created an account.`
     case "subscription":
-      return `${name} bought ${(detail ?? "").toUpperCase()} for 30 days (${amount}).`
+      return t`${name} bought ${(detail ?? "").toUpperCase()} for 30 days (${amount}).`
     case "order":
-      return `${name} placed order ${detail} (${amount}).`
+      return t`${name} placed order ${detail} (${amount}).`
     case "model_purchase":
-      return `${bought || "A model"} sold: order ${detail} was paid (${amount}).`
+      return t`${bought || "A model"} sold: order ${detail} was paid (${amount}).`
     case "payment":
-      return `${amount} from ${name}.`
+      return t`${amount} from ${name}.`
     case "moderator_created":
-      return `${name} joined as a moderator.`
+      return t`${name} joined as a moderator.`
     case "moderator":
       return `${name}: ${detail}.`
     case "message_flagged":

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, max, ne, or, type SQ
 import type { AdminUser, Dependents, UsersQuery } from "#contract/admin.ts"
 import { staffAnswerTexts } from "#contract/adminText.ts"
 import type { OrderStatus } from "#contract/orders.ts"
+import { t } from "#contract/t.ts"
 import { confirmSuspension, liftSuspension, suspend } from "../accounts/suspension.ts"
 import { type Actor, assertAdmin, assertSteppedUp, type Person } from "../auth/actor.ts"
 import { presentUser } from "../auth/present.ts"
@@ -154,7 +155,7 @@ async function lockUser(tx: Tx, actor: Person, id: number): Promise<Row> {
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
     .for("no key update")
-  if (!row) throw notFound("User not found")
+  if (!row) throw notFound(t`User not found`)
   if (row.id === actor.id) throw new Refusal("CONFLICT", staffAnswerTexts.notYourself)
   return row
 }
@@ -240,7 +241,7 @@ export async function dependentsOf(tx: Tx, actor: Actor, id: number): Promise<De
     .select()
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
-  if (!row) throw notFound("User not found")
+  if (!row) throw notFound(t`User not found`)
   const [counted] = await tx.db
     .select({
       models: sql<number>`(select count(*)::int from ${dolls} where ${dolls.moderatorId} = ${id}

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm"
 import type { ModeratorMetrics } from "#contract/staff.ts"
+import { t } from "#contract/t.ts"
 import { type Actor, assertAdmin } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
 import { dolls } from "../catalog/tables.ts"
@@ -24,7 +25,7 @@ export async function moderatorMetrics(store: Store, actor: Actor, moderatorId: 
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, moderatorId), eq(users.role, "moderator")))
-  if (!moderator) throw notFound("Moderator not found")
+  if (!moderator) throw notFound(t`Moderator not found`)
   return metricsOf(store, moderatorId)
 }
 

@@ -10,6 +10,7 @@ import type {
   NewModerator,
 } from "#contract/admin.ts"
 import { staffAnswerTexts } from "#contract/adminText.ts"
+import { t } from "#contract/t.ts"
 import { generalTexts } from "#contract/texts.ts"
 import { noPendingEmail } from "../accounts/emailAddress.ts"
 import { type Actor, assertAdmin, assertSignedIn, assertSteppedUp, type Person } from "../auth/actor.ts"
@@ -54,7 +55,7 @@ export async function listAdmins(tx: Tx, actor: Actor, { q, sort, skip, limit }:
 export async function getAdmin(tx: Tx, actor: Actor, id: number): Promise<AdminAccount> {
   assertAdmin(actor, "super_admin")
   const [admin] = await presentAdmins(tx, await tx.db.select().from(users).where(isStaff("admin", id)))
-  if (!admin) throw notFound("Admin not found")
+  if (!admin) throw notFound(t`Admin not found`)
   return admin
 }
 
@@ -106,7 +107,7 @@ export async function editAdmin(
   assertSteppedUp(actor, tx.now())
   await lockAdmins(tx)
   const [row] = await tx.db.select().from(users).where(isStaff("admin", id)).for("no key update")
-  if (!row) throw notFound("Admin not found")
+  if (!row) throw notFound(t`Admin not found`)
   const { full_name: fullName, email, admin_type: adminType } = fields
   const isOther =
     (email !== undefined && email !== row.email) || (adminType !== undefined && adminType !== row.adminType)
@@ -126,7 +127,7 @@ export async function deleteAdmin(tx: Tx, actor: Actor, id: number): Promise<voi
   assertSteppedUp(actor, tx.now())
   await lockAdmins(tx)
   const [row] = await tx.db.select().from(users).where(isStaff("admin", id)).for("no key update")
-  if (!row) throw notFound("Admin not found")
+  if (!row) throw notFound(t`Admin not found`)
   if (row.id === actor.id) throw new Refusal("CONFLICT", staffAnswerTexts.notYourself)
   await assertAnotherSuperAdmin(tx, row)
   await leave(tx, row)
@@ -162,7 +163,7 @@ export async function getModerator(tx: Tx, actor: Actor, id: number): Promise<Mo
     .select()
     .from(users)
     .where(and(where, eq(users.id, id)))
-  if (!row) throw notFound("Moderator not found")
+  if (!row) throw notFound(t`Moderator not found`)
   return (await presentModerators(tx, [row]))[0]!
 }
 
@@ -202,7 +203,7 @@ export async function editModerator(
     fields.assigned_dolls !== undefined &&
     (await changeAssignments(tx, actor, { moderatorId: id, wanted: fields.assigned_dolls, seen }))
   const [row] = await tx.db.select().from(users).where(isStaff("moderator", id)).for("no key update")
-  if (!row) throw notFound("Moderator not found")
+  if (!row) throw notFound(t`Moderator not found`)
   const { email, full_name: fullName, region, is_active: isActive } = fields
   const wanted = { email, fullName, region, isActive }
   // When models have moved, the version was compared under their locks, before.
@@ -219,7 +220,7 @@ export async function deleteModerator(tx: Tx, actor: Actor, id: number): Promise
   await changeAssignments(tx, actor, { moderatorId: id, wanted: [] })
   // Under this lock no further model can be assigned; release those assigned in between.
   const [row] = await tx.db.select().from(users).where(isStaff("moderator", id)).for("no key update")
-  if (!row) throw notFound("Moderator not found")
+  if (!row) throw notFound(t`Moderator not found`)
   await changeAssignments(tx, actor, { moderatorId: id, wanted: [] })
   await returnRooms(tx, id)
   await leave(tx, row)

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import type { DashboardStats, Revenue, RevenueQuery } from "#contract/admin.ts"
 import { changeTexts, periodTexts } from "#contract/adminText.ts"
+import { t } from "#contract/t.ts"
 import { type Actor, assertAdmin, type Person } from "../auth/actor.ts"
 import { visibleIn } from "../catalog/tables.ts"
 import { beginOf, shifted } from "../clock.ts"
@@ -178,7 +179,7 @@ function monthsBetween(from: string, to: string): string[] {
 }
 
 function within(names: string[], most: number, tooLong: (most: number) => string): string[] {
-  if (names.length === 0) throw invalid("to", "The end date is before the start date.")
+  if (names.length === 0) throw invalid("to", t`The end date is before the start date.`)
   if (names.length > most) throw invalid("from", tooLong(most))
   return names
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react"
 import type { OrderReturns, Return } from "#contract/refunds.ts"
 import { returnTexts } from "#contract/refundText.ts"
+import { t } from "#contract/t.ts"
 import { explain } from "../api/client.ts"
 import { DialogButtons } from "../forms/DialogButtons.tsx"
 import { SentForm } from "../forms/SentForm.tsx"
@@ -45,17 +46,19 @@ export function AddPhotos({ one, onChange }: { one: Return; onChange(found: Orde
   }
   return (
     <>
-      <Button variant="outline" className="no-print mt-3 mr-3" onClick={() => setOpen(true)}>
-        Add photographs
-      </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Add photographs">
+      <Button
+        variant="outline"
+        className="no-print mt-3 mr-3"
+        onClick={() => setOpen(true)}
+      >{t`Add photographs`}</Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t`Add photographs`}>
         <SentForm
           onSubmit={(event) => void send(event as FormEvent)}
           failed={returnTexts.photosFailed}
           failure={failure}
         >
           <PhotoField photos={photos} error={fault} onChange={choose} />
-          <DialogButtons action="Add photographs" busy={busy} onCancel={() => setOpen(false)} />
+          <DialogButtons action={t`Add photographs`} busy={busy} onCancel={() => setOpen(false)} />
         </SentForm>
       </Dialog>
     </>

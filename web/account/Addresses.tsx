@@ -5,6 +5,7 @@ import { maxAddresses, type SavedAddress } from "#contract/addresses.ts"
 import { countryName } from "#contract/countries.ts"
 import { accountTexts } from "#contract/memberText.ts"
 import { ShippingForm } from "#contract/orders.ts"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../api/client.ts"
 import { knownValues } from "../checkout/draft.ts"
 import { AddressFields } from "../checkout/ShippingFields.tsx"
@@ -45,7 +46,7 @@ export function Addresses({ user }: { user: User }) {
   return (
     <>
       {data.length === 0 && (
-        <p className="text-ink-2">Save the addresses you order to, and choose one of them at checkout.</p>
+        <p className="text-ink-2">{t`Save the addresses you order to, and choose one of them at checkout.`}</p>
       )}
       {data.length > 0 && (
         <ul className="divide-y divide-line border-line border-b">
@@ -53,28 +54,30 @@ export function Addresses({ user }: { user: User }) {
             <li key={one.id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-4">
               <AddressLines of={one} />
               <div className="flex flex-wrap gap-3">
-                <Button variant="outline" aria-label={`Edit ${addressText(one)}`} onClick={() => setEditing(one)}>
-                  Edit
-                </Button>
-                <Button variant="danger" aria-label={`Delete ${addressText(one)}`} onClick={() => setDeleting(one)}>
-                  Delete
-                </Button>
+                <Button
+                  variant="outline"
+                  aria-label={t`Edit ${addressText(one)}`}
+                  onClick={() => setEditing(one)}
+                >{t`Edit`}</Button>
+                <Button
+                  variant="danger"
+                  aria-label={t`Delete ${addressText(one)}`}
+                  onClick={() => setDeleting(one)}
+                >{t`Delete`}</Button>
               </div>
             </li>
           ))}
         </ul>
       )}
       {data.length < maxAddresses ? (
-        <Button variant="outline" className="mt-4" onClick={() => setEditing("new")}>
-          Add an address
-        </Button>
+        <Button variant="outline" className="mt-4" onClick={() => setEditing("new")}>{t`Add an address`}</Button>
       ) : (
         <p className="mt-3 text-ink-2 text-ui">{accountTexts.tooManyAddresses(maxAddresses)}</p>
       )}
       <Dialog
         open={editing !== undefined}
         onClose={() => setEditing(undefined)}
-        title={editing === "new" ? "Add an address" : "Edit address"}
+        title={editing === "new" ? t`Add an address` : t`Edit address`}
       >
         {editing && (
           <AddressEditor
@@ -89,11 +92,11 @@ export function Addresses({ user }: { user: User }) {
       <Confirm
         open={deleting !== undefined}
         onClose={() => setDeleting(undefined)}
-        title="Delete this address?"
-        action="Delete address"
+        title={t`Delete this address?`}
+        action={t`Delete address`}
         onConfirm={() => remove(deleting!)}
       >
-        {deleting && `${addressText(deleting)}. Your orders keep their address.`}
+        {deleting && t`${addressText(deleting)}. Your orders keep their address.`}
       </Confirm>
     </>
   )
@@ -104,7 +107,7 @@ function AddressLines({ of }: { of: SavedAddress }) {
     <address className="min-w-0 flex-[1_1_14rem] text-ui not-italic wrap-anywhere">
       <span className="flex flex-wrap items-center gap-x-3 font-medium">
         {of.firstName} {of.lastName}
-        {of.is_default && <Tag tone="celadon">Default</Tag>}
+        {of.is_default && <Tag tone="celadon">{t`Default`}</Tag>}
       </span>
       <span className="block text-ink-2">{of.address}</span>
       <span className="block text-ink-2">
@@ -156,14 +159,14 @@ function AddressEditor({ user, saved, isFirst, onDone, onCancel }: AddressEditor
       isDirty={(isDirty || isDefault !== wasDefault) && !isSubmitting}
       draft={draft}
     >
-      <p className="text-ink-2 text-ui">All fields are required.</p>
+      <p className="text-ink-2 text-ui">{t`All fields are required.`}</p>
       <AddressFields form={form} />
       <CheckField
-        label="Use as the default address"
+        label={t`Use as the default address`}
         checked={isDefault}
         onChange={(event) => setIsDefault(event.target.checked)}
       />
-      <DialogButtons action="Save address" busy={isSubmitting} onCancel={onCancel} />
+      <DialogButtons action={t`Save address`} busy={isSubmitting} onCancel={onCancel} />
     </SentForm>
   )
 }

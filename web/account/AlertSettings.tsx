@@ -1,6 +1,7 @@
 import { useState } from "react"
 import type { User } from "#contract/accounts.ts"
 import { alertTexts, pushSettingTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../api/client.ts"
 import { announceTest } from "../notifications/announce.ts"
 import { requestPermission, usePermission } from "../notifications/browser.ts"
@@ -38,9 +39,7 @@ export function AlertSettings({ user }: { user: User }) {
       className="min-w-0 wrap-anywhere scroll-mt-24 rounded-card border border-line bg-surface p-5 sm:p-6"
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h3 id="alerts-title" className="font-display text-h3">
-          Browser notifications and sound
-        </h3>
+        <h3 id="alerts-title" className="font-display text-h3">{t`Browser notifications and sound`}</h3>
         {permission !== "unsupported" && (
           <Tag tone={tones[permission]} dot>
             {alertTexts.states[permission]}
@@ -60,8 +59,8 @@ export function AlertSettings({ user }: { user: User }) {
         <ul className="mt-3 divide-y divide-line border-line border-y">
           <li>
             <Switch
-              label="Browser notifications"
-              hint="Shown for five seconds while you're in another tab or app."
+              label={t`Browser notifications`}
+              hint={t`Shown for five seconds while you're in another tab or app.`}
               checked={data.browser_notifications && isGranted}
               disabled={permission === "unsupported"}
               onChange={(on) => (isGranted || !on ? void change({ browser_notifications: on }) : enableFirst())}
@@ -70,16 +69,16 @@ export function AlertSettings({ user }: { user: User }) {
           <PushSettings user={user} />
           <li>
             <Switch
-              label="Sound"
-              hint="A short tone for new notifications."
+              label={t`Sound`}
+              hint={t`A short tone for new notifications.`}
               checked={data.sound}
               onChange={(on) => void change({ sound: on })}
             />
           </li>
           <li>
             <Switch
-              label="Message previews"
-              hint="When off, notifications never show message text."
+              label={t`Message previews`}
+              hint={t`When off, notifications never show message text.`}
               checked={data.text_previews}
               onChange={(on) => void change({ text_previews: on })}
             />
@@ -92,9 +91,7 @@ export function AlertSettings({ user }: { user: User }) {
           className="mt-4"
           disabled={permission === "denied"}
           onClick={() => (isGranted ? void test() : enableFirst())}
-        >
-          Send test notification
-        </Button>
+        >{t`Send test notification`}</Button>
       )}
     </section>
   )
@@ -118,10 +115,8 @@ function AskPermission({ onGranted }: { onGranted(): void }) {
   }
   return (
     <div className="mt-3">
-      <p className="text-ink-2 text-ui">Your browser will ask for permission to show notifications.</p>
-      <Button className="mt-3" busy={busy} onClick={() => void ask()}>
-        Enable notifications
-      </Button>
+      <p className="text-ink-2 text-ui">{t`Your browser will ask for permission to show notifications.`}</p>
+      <Button className="mt-3" busy={busy} onClick={() => void ask()}>{t`Enable notifications`}</Button>
     </div>
   )
 }

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
 import { ConfirmApp, type NewApp, type RecoveryCodes } from "#contract/secondFactor.ts"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../api/client.ts"
 import { DialogButtons } from "../forms/DialogButtons.tsx"
 import { useSending, useZodForm } from "../forms/form.ts"
 import { SentForm } from "../forms/SentForm.tsx"
 import { ErrorState, Skeleton } from "../ui/states.tsx"
+import { Trans } from "../ui/Trans.tsx"
 import { CodeField } from "./CodeField.tsx"
 
 interface AppSetupProps {
@@ -36,25 +38,29 @@ function Steps({ app, onDone, onCancel }: AppSetupProps & { app: NewApp }) {
   return (
     <SentForm onSubmit={submit} failure={failure}>
       <p className="text-ink-2">
-        Scan this code with an authenticator app, or{" "}
-        <a href={app.uri} className="link">
-          open it on this device
-        </a>
-        .
+        <Trans>
+          Scan this code with an authenticator app, or{" "}
+          <a href={app.uri} className="link">
+            open it on this device
+          </a>
+          .
+        </Trans>
       </p>
       <QrCode qr={app.qr} />
       <p className="text-ink-2 text-ui">
-        Can't scan it? Enter this key:{" "}
-        <span className="wrap-break-word select-all font-mono text-ink">{app.secret.match(/.{4}/g)!.join(" ")}</span>
+        <Trans>
+          Can't scan it? Enter this key:{" "}
+          <span className="wrap-break-word select-all font-mono text-ink">{app.secret.match(/.{4}/g)!.join(" ")}</span>
+        </Trans>
       </p>
       <CodeField
-        label="Code from the app"
-        hint="The 6 digits that the app shows now."
+        label={t`Code from the app`}
+        hint={t`The 6 digits that the app shows now.`}
         inputMode="numeric"
         error={errors.code?.message}
         {...form.register("code")}
       />
-      <DialogButtons action="Turn on" busy={isSubmitting} onCancel={onCancel} />
+      <DialogButtons action={t`Turn on`} busy={isSubmitting} onCancel={onCancel} />
     </SentForm>
   )
 }
@@ -65,7 +71,7 @@ function QrCode({ qr: { size, path } }: { qr: NewApp["qr"] }) {
     <svg
       viewBox={`0 0 ${size} ${size}`}
       role="img"
-      aria-label="QR code for the authenticator app"
+      aria-label={t`QR code for the authenticator app`}
       shapeRendering="crispEdges"
       className="mx-auto w-52 max-w-full border border-line"
     >

@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { accountTexts } from "#contract/memberText.ts"
 import type { Order } from "#contract/orders.ts"
+import { t } from "#contract/t.ts"
 import { explain } from "../api/client.ts"
 import { merge } from "../cart/accountCart.ts"
 import { useNavigate } from "../router.ts"
@@ -27,9 +28,5 @@ export function BuyAgain({ order }: { order: Order }) {
     }
     setBusy(false)
   }
-  return (
-    <Button variant="outline" busy={isBusy} onClick={() => void buy()}>
-      Buy again
-    </Button>
-  )
+  return <Button variant="outline" busy={isBusy} onClick={() => void buy()}>{t`Buy again`}</Button>
 }

@@ -1,10 +1,11 @@
 import type { ComponentProps } from "react"
+import { t } from "#contract/t.ts"
 import { TextField } from "../ui/Field.tsx"
 
 type CodeFieldProps = Omit<ComponentProps<typeof TextField>, "label"> & { label?: string }
 
 /** For a code of an authenticator app, or a recovery code, which has letters. */
-export function CodeField({ label = "Code", ...rest }: CodeFieldProps) {
+export function CodeField({ label = t`Code`, ...rest }: CodeFieldProps) {
   return (
     <TextField
       {...rest}

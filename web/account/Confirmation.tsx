@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { secondFactorTexts } from "#contract/memberText.ts"
 import { Confirmation as Input } from "#contract/secondFactor.ts"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../api/client.ts"
 import { DialogButtons } from "../forms/DialogButtons.tsx"
 import { useSending, useZodForm } from "../forms/form.ts"
@@ -23,7 +24,7 @@ export default function Confirmation({ onEnd }: { onEnd(isConfirmed: boolean): v
     onEnd(isConfirmed)
   }
   return (
-    <Dialog open={open} onClose={() => end(false)} title="Confirm it's you">
+    <Dialog open={open} onClose={() => end(false)} title={t`Confirm it's you`}>
       <Ways onConfirmed={() => end(true)} onCancel={() => end(false)} />
     </Dialog>
   )
@@ -52,15 +53,15 @@ function ByPassword({ onConfirmed, onCancel }: WaysProps) {
   })
   return (
     <SentForm onSubmit={submit} failure={failure}>
-      <p className="text-ink-2">For your security, please enter your password.</p>
+      <p className="text-ink-2">{t`For your security, please enter your password.`}</p>
       <PasswordField
-        label="Password"
+        label={t`Password`}
         autoComplete="current-password"
         autoFocus
         error={form.formState.errors.password?.message}
         {...form.register("password")}
       />
-      <DialogButtons action="Continue" busy={isSubmitting} onCancel={onCancel} />
+      <DialogButtons action={t`Continue`} busy={isSubmitting} onCancel={onCancel} />
     </SentForm>
   )
 }
@@ -95,17 +96,19 @@ function BySecondFactor({
     <SentForm onSubmit={submit} failure={passkeyFailure ?? failure}>
       <p className="text-ink-2">{secondFactorTexts.why}</p>
       {hasPasskey && (
-        <Button variant={hasApp ? "outline" : "primary"} busy={waiting} onClick={() => void confirmByPasskey()}>
-          Use a passkey
-        </Button>
+        <Button
+          variant={hasApp ? "outline" : "primary"}
+          busy={waiting}
+          onClick={() => void confirmByPasskey()}
+        >{t`Use a passkey`}</Button>
       )}
       <CodeField
-        label={hasApp ? "Code of your app, or a recovery code" : "Recovery code"}
+        label={hasApp ? t`Code of your app, or a recovery code` : t`Recovery code`}
         autoFocus={!hasPasskey}
         error={form.formState.errors.code?.message}
         {...form.register("code")}
       />
-      <DialogButtons action="Continue" busy={isSubmitting} onCancel={onCancel} />
+      <DialogButtons action={t`Continue`} busy={isSubmitting} onCancel={onCancel} />
     </SentForm>
   )
 }

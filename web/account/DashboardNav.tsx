@@ -1,3 +1,4 @@
+import { t } from "#contract/t.ts"
 import { signOut } from "../auth/user.ts"
 import { useUnread } from "../notifications/notifications.ts"
 import { TabItem, TabRail } from "../ui/TabRail.tsx"
@@ -6,7 +7,7 @@ import type { Tab } from "./tabs.ts"
 /** Logout acts at once; its tab asks first. */
 export function DashboardNav({ tabs, current }: { tabs: Tab[]; current: string }) {
   return (
-    <TabRail label="Dashboard" current={current}>
+    <TabRail label={t`Dashboard`} current={current}>
       {tabs.map(({ id, label }) =>
         id === "logout" ? (
           <TabItem key={id} isCurrent={current === id} onClick={() => void signOut()}>
@@ -29,7 +30,7 @@ function Unread() {
   return (
     <>
       <span aria-hidden className="badge badge-notices badge-inline" />
-      <span className="sr-only">{`, ${count} unread`}</span>
+      <span className="sr-only">{t`, ${count} unread`}</span>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { accountTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { ApiError, call, explain } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
 import { leaveTo } from "../auth/user.ts"
@@ -7,6 +8,7 @@ import { SentForm } from "../forms/SentForm.tsx"
 import { useNavigate } from "../router.ts"
 import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
+import { Trans } from "../ui/Trans.tsx"
 import { toast } from "../ui/toast.tsx"
 import { SettingRow } from "./Part.tsx"
 import { PasswordField } from "./PasswordField.tsx"
@@ -15,12 +17,12 @@ export function DeleteAccount() {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <SettingRow text="Your personal data is permanently erased, except your name and address on invoices, which the law makes us keep for ten years. We keep records of orders and payments without it, and your reviews are shown as written by “Former member”.">
-        <Button variant="danger" onClick={() => setOpen(true)}>
-          Delete Account
-        </Button>
+      <SettingRow
+        text={t`Your personal data is permanently erased, except your name and address on invoices, which the law makes us keep for ten years. We keep records of orders and payments without it, and your reviews are shown as written by “Former member”.`}
+      >
+        <Button variant="danger" onClick={() => setOpen(true)}>{t`Delete Account`}</Button>
       </SettingRow>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Delete your account?">
+      <Dialog open={open} onClose={() => setOpen(false)} title={t`Delete your account?`}>
         <DeletionForm onCancel={() => setOpen(false)} />
       </Dialog>
     </>
@@ -63,11 +65,13 @@ function DeletionForm({ onCancel }: { onCancel(): void }) {
       }}
     >
       <p className="text-ink-2">
-        This can't be undone. You will lose your favorites, cart, messages and any remaining membership time.
+        <Trans>
+          This can't be undone. You will lose your favorites, cart, messages and any remaining membership time.
+        </Trans>
       </p>
       {asksPassword && (
         <PasswordField
-          label="Your password"
+          label={t`Your password`}
           autoComplete="current-password"
           autoFocus
           value={password}
@@ -76,12 +80,13 @@ function DeletionForm({ onCancel }: { onCancel(): void }) {
         />
       )}
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="danger" busy={busy} disabled={asksPassword && !password}>
-          Yes, Delete My Account
-        </Button>
+        <Button variant="outline" onClick={onCancel}>{t`Cancel`}</Button>
+        <Button
+          type="submit"
+          variant="danger"
+          busy={busy}
+          disabled={asksPassword && !password}
+        >{t`Yes, Delete My Account`}</Button>
       </div>
     </SentForm>
   )

@@ -1,12 +1,14 @@
 import { useRef, useState } from "react"
 import { Email, PasswordInput, type User } from "#contract/accounts.ts"
 import { accountTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { call } from "../api/client.ts"
 import { useSending, useZodForm } from "../forms/form.ts"
 import { SentForm } from "../forms/SentForm.tsx"
 import { know } from "../session/session.ts"
 import { Button } from "../ui/Button.tsx"
 import { TextField } from "../ui/Field.tsx"
+import { Trans } from "../ui/Trans.tsx"
 import { z } from "../ui/zod.ts"
 import { Fold } from "./Fold.tsx"
 import { PasswordField } from "./PasswordField.tsx"
@@ -42,11 +44,11 @@ export function EmailForm({ user }: { user: User }) {
       <Fold
         ref={present}
         lead={
-          <>
+          <Trans>
             You log in with <strong className="wrap-anywhere font-semibold text-ink">{user.email}</strong>.
-          </>
+          </Trans>
         }
-        action="Change"
+        action={t({ context: "verb, on a button", message: "Change" })}
       >
         <SentForm
           onSubmit={submit}
@@ -56,22 +58,25 @@ export function EmailForm({ user }: { user: User }) {
           className="mt-3 max-w-[28rem]"
         >
           <TextField
-            label="New email address"
+            label={t`New email address`}
             type="email"
             autoComplete="email"
-            hint="We'll send a link to the new address. Your email address changes when you open it."
+            hint={t`We'll send a link to the new address. Your email address changes when you open it.`}
             error={errors.email?.message}
             {...form.register("email")}
           />
           <PasswordField
-            label="Your password"
+            label={t`Your password`}
             autoComplete="current-password"
             error={errors.current_password?.message}
             {...form.register("current_password")}
           />
-          <Button type="submit" variant="outline" busy={isSubmitting} className="justify-self-start">
-            Change email address
-          </Button>
+          <Button
+            type="submit"
+            variant="outline"
+            busy={isSubmitting}
+            className="justify-self-start"
+          >{t`Change email address`}</Button>
         </SentForm>
       </Fold>
     </>

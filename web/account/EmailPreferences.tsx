@@ -1,28 +1,30 @@
 import type { Preferences } from "#contract/accounts.ts"
+import { t } from "#contract/t.ts"
 import { explain } from "../api/client.ts"
 import { usePreferences } from "../notifications/preferences.ts"
 import { Link } from "../router.ts"
 import { ErrorState } from "../ui/states.tsx"
+import { Trans } from "../ui/Trans.tsx"
 import { LoadingRows } from "./OrderTable.tsx"
 import { Switch } from "./Switch.tsx"
 
 const choices: { name: keyof Preferences; label: string; hint: string }[] = [
   {
     name: "mail_orders",
-    label: "Order emails",
-    hint: "Always sent, so you know what was paid and shipped.",
+    label: t`Order emails`,
+    hint: t`Always sent, so you know what was paid and shipped.`,
   },
   {
     name: "mail_membership_reminders",
-    label: "Membership reminders",
-    hint: "Three days before your membership ends, and when it has ended.",
+    label: t`Membership reminders`,
+    hint: t`Three days before your membership ends, and when it has ended.`,
   },
   {
     name: "mail_new_sign_in",
-    label: "New login alerts",
-    hint: "When someone logs in to your account from a new browser or device.",
+    label: t`New login alerts`,
+    hint: t`When someone logs in to your account from a new browser or device.`,
   },
-  { name: "mail_news", label: "Newsletter", hint: "New models and news, about once a month." },
+  { name: "mail_news", label: t`Newsletter`, hint: t`New models and news, about once a month.` },
 ]
 
 /** Each choice is saved at once. */
@@ -46,11 +48,13 @@ export function EmailPreferences() {
         ))}
       </ul>
       <p className="mt-3 text-ink-2 text-ui">
-        You can change browser notifications and sound in{" "}
-        <Link to="/dashboard?tab=notifications#alerts" className="link">
-          Notifications
-        </Link>
-        .
+        <Trans>
+          You can change browser notifications and sound in{" "}
+          <Link to="/dashboard?tab=notifications#alerts" className="link">
+            Notifications
+          </Link>
+          .
+        </Trans>
       </p>
     </>
   )

@@ -1,6 +1,7 @@
 import { Download } from "lucide-react"
 import { useState } from "react"
 import { accountTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../api/client.ts"
 import { Alert } from "../ui/Alert.tsx"
 import { Button } from "../ui/Button.tsx"
@@ -26,10 +27,12 @@ export function ExportData() {
   }
   return (
     <>
-      <SettingRow text="Your profile, orders, payments, reviews, favorites, messages to us and notifications in a single JSON file.">
+      <SettingRow
+        text={t`Your profile, orders, payments, reviews, favorites, messages to us and notifications in a single JSON file.`}
+      >
         <Button variant="outline" busy={state === "busy"} onClick={() => void download()}>
           {state !== "busy" && <Download aria-hidden size={18} strokeWidth={1.5} />}
-          {state === "busy" ? "Preparing your data" : "Download my data"}
+          {state === "busy" ? t`Preparing your data` : t`Download my data`}
         </Button>
       </SettingRow>
       {failure && (

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react"
+import { plural, t } from "#contract/t.ts"
 import { favoriteTexts } from "#contract/texts.ts"
 import { explain } from "../api/client.ts"
 import { cardOf } from "../shop/card.ts"
@@ -7,6 +8,7 @@ import { ModelCard } from "../shop/ModelCard.tsx"
 import { Alert } from "../ui/Alert.tsx"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx"
+import { Trans } from "../ui/Trans.tsx"
 import { PanelTitle } from "./PanelTitle.tsx"
 import { ShareFavorites } from "./ShareFavorites.tsx"
 
@@ -17,10 +19,10 @@ export function Favorites() {
   const shown = data?.filter((favorite) => favorite.doll !== null)
   return (
     <>
-      <PanelTitle note={data && <Shared count={shown?.length ?? 0} />}>Favorites</PanelTitle>
+      <PanelTitle note={data && <Shared count={shown?.length ?? 0} />}>{t`Favorites`}</PanelTitle>
       {isPending && (
         <div role="status" className={grid}>
-          <span className="sr-only">Loading</span>
+          <span className="sr-only">{t`Loading`}</span>
           <Skeleton className="aspect-4/5" />
           <Skeleton className="aspect-4/5" />
           <Skeleton className="aspect-4/5" />
@@ -31,18 +33,16 @@ export function Favorites() {
       )}
       {error && data && (
         <Alert kind="warn" title={favoriteTexts.modelsFailed} className="mt-5">
-          <p>{explain(error)} You're seeing a saved copy of your favorites.</p>
-          <Button variant="quiet" className="-ml-5" onClick={() => void refetch()}>
-            Try again
-          </Button>
+          <p>
+            <Trans>{explain(error)} You're seeing a saved copy of your favorites.</Trans>
+          </p>
+          <Button variant="quiet" className="-ml-5" onClick={() => void refetch()}>{t`Try again`}</Button>
         </Alert>
       )}
       {shown?.length === 0 && (
-        <EmptyState title="No favorites yet.">
-          <p className="w-full text-ink-2">Select the heart on a model to save it here.</p>
-          <ButtonLink to="/models" variant="outline">
-            Browse Models
-          </ButtonLink>
+        <EmptyState title={t`No favorites yet.`}>
+          <p className="w-full text-ink-2">{t`Select the heart on a model to save it here.`}</p>
+          <ButtonLink to="/models" variant="outline">{t`Browse Models`}</ButtonLink>
         </EmptyState>
       )}
       {shown && shown.length > 0 && (
@@ -62,7 +62,7 @@ export function Favorites() {
 function Shared({ count }: { count: number }) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-      {count > 0 && (count === 1 ? "1 model" : `${count} models`)}
+      {count > 0 && plural(count, { one: "1 model", other: `${count} models` })}
       <ShareFavorites />
     </div>
   )

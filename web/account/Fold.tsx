@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from "react"
+import { t } from "#contract/t.ts"
 
 interface FoldProps {
   /** What is set now. */
@@ -16,7 +17,7 @@ export function Fold({ lead, action, ref, children }: FoldProps) {
       <summary ref={ref} className="flex min-h-11 items-baseline justify-between gap-x-6">
         <span className="min-w-0 text-ink-2">{lead}</span>
         <span className="link shrink-0 text-ui group-open:hidden">{action}</span>
-        <span className="link hidden text-ui group-open:inline">Close</span>
+        <span className="link hidden text-ui group-open:inline">{t`Close`}</span>
       </summary>
       {children}
     </details>

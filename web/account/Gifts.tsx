@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { tierOf } from "#contract/membership.ts"
+import { t } from "#contract/t.ts"
 import { call } from "../api/client.ts"
 import { GiftCode } from "../orders/GiftCode.tsx"
 import { giftState } from "../orders/giftState.ts"
@@ -10,9 +11,7 @@ export function Gifts() {
   if (!data || data.length === 0) return null
   return (
     <section aria-labelledby="gifts" className="mt-10">
-      <h3 id="gifts" className="font-display text-h3">
-        Gifts
-      </h3>
+      <h3 id="gifts" className="font-display text-h3">{t`Gifts`}</h3>
       <ul className="mt-2 border-line border-t">
         {data.map((gift) => (
           <li key={gift.id} className="flex flex-wrap items-center gap-x-6 gap-y-2 border-line border-b py-2 text-ui">

@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { t } from "#contract/t.ts"
 import { signOut } from "../auth/user.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { PanelTitle } from "./PanelTitle.tsx"
@@ -12,17 +13,11 @@ export function LogoutTab() {
   }
   return (
     <>
-      <PanelTitle>Logout</PanelTitle>
-      <p className="mt-5 max-w-measure text-ink-2">
-        You'll be logged out on this device. Your cart stays in your account.
-      </p>
+      <PanelTitle>{t`Logout`}</PanelTitle>
+      <p className="mt-5 max-w-measure text-ink-2">{t`You'll be logged out on this device. Your cart stays in your account.`}</p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button busy={busy} onClick={leave}>
-          Logout
-        </Button>
-        <ButtonLink to="/dashboard" variant="outline">
-          Cancel
-        </ButtonLink>
+        <Button busy={busy} onClick={leave}>{t`Logout`}</Button>
+        <ButtonLink to="/dashboard" variant="outline">{t`Cancel`}</ButtonLink>
       </div>
     </>
   )

@@ -1,5 +1,6 @@
 import type { User } from "#contract/accounts.ts"
 import { levelName } from "#contract/membership.ts"
+import { t } from "#contract/t.ts"
 import { Link } from "../router.ts"
 import { Tag } from "../ui/states.tsx"
 
@@ -10,9 +11,7 @@ export function MemberBadge({ user, isNamed }: { user: User; isNamed: boolean })
     <>
       {level !== "free" && !isNamed && <Tag tone={vip ? "gilt" : "celadon"}>{levelName(level)}</Tag>}
       {!vip && (
-        <Link to="/upgrade" className="link inline-flex min-h-11 items-center text-ui">
-          Upgrade to VIP
-        </Link>
+        <Link to="/upgrade" className="link inline-flex min-h-11 items-center text-ui">{t`Upgrade to VIP`}</Link>
       )}
     </>
   )

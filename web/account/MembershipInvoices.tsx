@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { t } from "#contract/t.ts"
 import { list } from "../api/client.ts"
 import { Link } from "../router.ts"
 import { dateOf, money } from "../ui/format.ts"
@@ -12,9 +13,7 @@ export function MembershipInvoices() {
   if (!data || data.items.length === 0) return null
   return (
     <section aria-labelledby="invoices" className="mt-10">
-      <h3 id="invoices" className="font-display text-h3">
-        Membership invoices
-      </h3>
+      <h3 id="invoices" className="font-display text-h3">{t`Membership invoices`}</h3>
       <ul className="mt-2 border-line border-t">
         {data.items.map(({ number, issued_at, total, credit_notes }) => (
           <li key={number} className="flex flex-wrap items-center gap-x-6 border-line border-b py-2 text-ui">
@@ -24,7 +23,7 @@ export function MembershipInvoices() {
             <span className="text-ink-2">{dateOf(issued_at)}</span>
             {credit_notes.map((credit) => (
               <Link key={credit} to={`/invoice?number=${credit}`} className="link inline-flex min-h-11 items-center">
-                {`Credit note ${credit}`}
+                {t`Credit note ${credit}`}
               </Link>
             ))}
             <span className="tabular ml-auto">{money(total)}</span>

@@ -1,5 +1,6 @@
 import { useWatch } from "react-hook-form"
 import { ConfirmReset } from "#contract/accounts.ts"
+import { t } from "#contract/t.ts"
 import { call } from "../api/client.ts"
 import { useSending, useZodForm } from "../forms/form.ts"
 import { SentForm } from "../forms/SentForm.tsx"
@@ -29,7 +30,7 @@ export function NewPasswordForm({ code, onDone, onBadCode }: { code: string; onD
     <SentForm onSubmit={submit} failure={failure} className="mt-6">
       <div>
         <PasswordField
-          label="New password"
+          label={t`New password`}
           autoComplete="new-password"
           aria-required
           error={errors.new_password?.message}
@@ -37,9 +38,7 @@ export function NewPasswordForm({ code, onDone, onBadCode }: { code: string; onD
         />
         <PasswordRules password={password} />
       </div>
-      <Button type="submit" busy={isSubmitting} className="w-full">
-        Set new password
-      </Button>
+      <Button type="submit" busy={isSubmitting} className="w-full">{t`Set new password`}</Button>
     </SentForm>
   )
 }
@@ -47,8 +46,8 @@ export function NewPasswordForm({ code, onDone, onBadCode }: { code: string; onD
 export function NewPasswordSet() {
   return (
     <div className="mt-6 grid gap-5">
-      <Alert kind="success">Your new password is set. Your other devices have been logged out.</Alert>
-      <ButtonLink to="/login">Log in</ButtonLink>
+      <Alert kind="success">{t`Your new password is set. Your other devices have been logged out.`}</Alert>
+      <ButtonLink to="/login">{t`Log in`}</ButtonLink>
     </div>
   )
 }

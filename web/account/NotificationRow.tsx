@@ -14,6 +14,7 @@ import {
   Truck,
 } from "lucide-react"
 import type { Notification, NotificationKind } from "#contract/notifications.ts"
+import { t } from "#contract/t.ts"
 import { markRead } from "../notifications/notifications.ts"
 import { asAddress, Link } from "../router.ts"
 import { cx } from "../ui/cx.ts"
@@ -68,7 +69,7 @@ export function NotificationRow({
         <span className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className={isNew ? "font-semibold" : "font-medium text-ink-2"}>
             {title}
-            {isNew && <span className="sr-only"> (unread)</span>}
+            {isNew && <span className="sr-only">{t` (unread)`}</span>}
           </span>
           <time dateTime={created_at} className="tabular text-ink-3 text-meta max-sm:order-last">
             {dateTimeOf(created_at)}

@@ -3,6 +3,7 @@ import { useState } from "react"
 import type { User } from "#contract/accounts.ts"
 import { alertTexts } from "#contract/memberText.ts"
 import type { Notification } from "#contract/notifications.ts"
+import { t } from "#contract/t.ts"
 import { explain } from "../api/client.ts"
 import { everyQuery, markAllRead, useUnread } from "../notifications/notifications.ts"
 import { Button } from "../ui/Button.tsx"
@@ -18,7 +19,7 @@ export function Notifications({ user }: { user: User }) {
   const { data, error, isPending, refetch } = query
   return (
     <>
-      <PanelTitle>Notifications</PanelTitle>
+      <PanelTitle>{t`Notifications`}</PanelTitle>
       <div className="grid items-start gap-x-12 gap-y-14 xl:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
         <div className="min-w-0">
           {isPending && <LoadingRows rows={5} />}
@@ -29,15 +30,15 @@ export function Notifications({ user }: { user: User }) {
             <EmptyState title={alertTexts.empty}>
               <p className="text-ink-2">
                 {user.role === "user"
-                  ? "Updates about your orders, membership and chats appear here."
-                  : "News about your work will be here."}
+                  ? t`Updates about your orders, membership and chats appear here.`
+                  : t`News about your work will be here.`}
               </p>
             </EmptyState>
           )}
           {data && data.length > 0 && (
             <>
               <ReadAll newest={data[0]!} />
-              <ul aria-label="Your notifications" className="border-line border-t">
+              <ul aria-label={t`Your notifications`} className="border-line border-t">
                 {data.map((one) => (
                   <NotificationRow key={one.id} notification={one} />
                 ))}
@@ -49,9 +50,7 @@ export function Notifications({ user }: { user: User }) {
                   className="mt-5"
                   busy={query.isFetchingNextPage}
                   onClick={() => void query.fetchNextPage()}
-                >
-                  Load more
-                </Button>
+                >{t`Load more`}</Button>
               )}
             </>
           )}
@@ -75,12 +74,15 @@ function ReadAll({ newest }: { newest: Notification }) {
   return (
     <div className="mt-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
       <p role="status" className="text-ink-2 text-ui">
-        {unread === 0 ? "All read" : `${unread} unread`}
+        {unread === 0 ? t`All read` : t`${unread} unread`}
       </p>
       {unread > 0 && (
-        <Button variant="quiet" className="-mr-4" busy={busy} onClick={() => void readAll()}>
-          Mark all as read
-        </Button>
+        <Button
+          variant="quiet"
+          className="-mr-4"
+          busy={busy}
+          onClick={() => void readAll()}
+        >{t`Mark all as read`}</Button>
       )}
     </div>
   )

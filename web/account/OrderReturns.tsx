@@ -4,6 +4,7 @@ import { maxReturnPhotos } from "#contract/limits.ts"
 import type { Order } from "#contract/orders.ts"
 import type { OrderReturns as Found, Refund, Return } from "#contract/refunds.ts"
 import { returnReasonTexts, returnTexts } from "#contract/refundText.ts"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../api/client.ts"
 import { ReturnBadge } from "../orders/ReturnBadge.tsx"
 import { ReturnPhotos } from "../orders/ReturnPhotos.tsx"
@@ -35,7 +36,7 @@ export function OrderReturns({ order }: { order: Order }) {
   return (
     <section aria-labelledby="returns">
       <h2 id="returns" className="placard pt-3 font-display text-h3">
-        {refunds.length > 0 ? "Returns and refunds" : "Returns"}
+        {refunds.length > 0 ? t`Returns and refunds` : t`Returns`}
       </h2>
       <ul className="mt-2 divide-y divide-line empty:hidden">
         {refunds.map((refund) => (
@@ -47,10 +48,8 @@ export function OrderReturns({ order }: { order: Order }) {
       </ul>
       {until && lines.length > 0 && (
         <>
-          <p className="mt-3 text-ink-2 text-ui">{`You can request a return until ${dateOf(until)}.`}</p>
-          <Button variant="outline" className="no-print mt-4" onClick={() => setAsking(true)}>
-            Return items
-          </Button>
+          <p className="mt-3 text-ink-2 text-ui">{t`You can request a return until ${dateOf(until)}.`}</p>
+          <Button variant="outline" className="no-print mt-4" onClick={() => setAsking(true)}>{t`Return items`}</Button>
           <ReturnForm
             open={asking}
             orderId={order.id}
@@ -59,7 +58,7 @@ export function OrderReturns({ order }: { order: Order }) {
             onSent={(found, failure) => {
               show(found)
               setAsking(false)
-              toast(returnTexts.requested, { kind: "success", description: "We'll email you once it's decided." })
+              toast(returnTexts.requested, { kind: "success", description: t`We'll email you once it's decided.` })
               if (failure) toast(returnTexts.photosFailed, { kind: "error", description: failure })
             }}
           />
@@ -79,22 +78,22 @@ function RefundRow({ refund }: { refund: Refund }) {
     <li className="py-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Tag dot tone={status === "due" ? "warn" : "success"}>
-          {status === "due" ? "Refund on its way" : "Refund sent"}
+          {status === "due" ? t`Refund on its way` : t`Refund sent`}
         </Tag>
         <span className="tabular ml-auto font-semibold">{money(amount)}</span>
       </p>
-      {status === "due" && <p className="mt-1 text-ink-2 text-ui">{`Since ${dateOf(created_at)}`}</p>}
+      {status === "due" && <p className="mt-1 text-ink-2 text-ui">{t`Since ${dateOf(created_at)}`}</p>}
       {settled_at && (
-        <p className="mt-1 text-ink-2 text-ui">{[`Sent on ${dateOf(settled_at)}`, sent].filter(Boolean).join(", ")}</p>
+        <p className="mt-1 text-ink-2 text-ui">{[t`Sent on ${dateOf(settled_at)}`, sent].filter(Boolean).join(", ")}</p>
       )}
       {credit_note && (
         <p className="no-print">
           <Link to={`/invoice?number=${credit_note}`} className="link">
-            {`Credit note ${credit_note}`}
+            {t`Credit note ${credit_note}`}
           </Link>
         </p>
       )}
-      {payout_id && <p className="wrap-anywhere text-ink-3 text-meta">{`Transaction ${payout_id}`}</p>}
+      {payout_id && <p className="wrap-anywhere text-ink-3 text-meta">{t`Transaction ${payout_id}`}</p>}
     </li>
   )
 }
@@ -116,10 +115,10 @@ function ReturnRow({ one, onChange }: { one: Return; onChange(found: Found): voi
       </p>
       <p className="mt-1 text-ink-3 text-meta">{`${returnReasonTexts[one.reason]}, ${dateOf(one.created_at)}`}</p>
       {[
-        ["Your note", one.note],
-        ["Instructions", one.instructions],
-        ["Why it was declined", one.refusal],
-        ["Condition on arrival", one.condition],
+        [t`Your note`, one.note],
+        [t`Instructions`, one.instructions],
+        [t`Why it was declined`, one.refusal],
+        [t`Condition on arrival`, one.condition],
       ].map(
         ([label, text]) =>
           text && (
@@ -134,19 +133,19 @@ function ReturnRow({ one, onChange }: { one: Return; onChange(found: Found): voi
           {one.reason === "damaged" && one.photos.length < maxReturnPhotos && (
             <AddPhotos one={one} onChange={onChange} />
           )}
-          <Button variant="outline" className="no-print mt-3" onClick={() => setAsking(true)}>
-            Withdraw return
-          </Button>
+          <Button
+            variant="outline"
+            className="no-print mt-3"
+            onClick={() => setAsking(true)}
+          >{t`Withdraw return`}</Button>
           <Confirm
             open={asking}
             onClose={() => setAsking(false)}
-            title="Withdraw this return?"
-            action="Withdraw return"
-            keep="Keep return"
+            title={t`Withdraw this return?`}
+            action={t`Withdraw return`}
+            keep={t`Keep return`}
             onConfirm={withdraw}
-          >
-            You can request another one while there's time.
-          </Confirm>
+          >{t`You can request another one while there's time.`}</Confirm>
         </>
       )}
     </li>

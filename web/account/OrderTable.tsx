@@ -1,4 +1,5 @@
 import type { Order } from "#contract/orders.ts"
+import { t } from "#contract/t.ts"
 import { OrderBadge } from "../orders/OrderBadge.tsx"
 import { Link } from "../router.ts"
 import { dateOf, money } from "../ui/format.ts"
@@ -16,10 +17,10 @@ export function OrderTable({ orders, label }: { orders: Order[]; label: string }
         <caption className="sr-only">{label}</caption>
         <thead className="sr-only">
           <tr>
-            <th scope="col">Order</th>
-            <th scope="col">Status</th>
-            <th scope="col">Total</th>
-            <th scope="col">Details</th>
+            <th scope="col">{t`Order`}</th>
+            <th scope="col">{t`Status`}</th>
+            <th scope="col">{t`Total`}</th>
+            <th scope="col">{t`Details`}</th>
           </tr>
         </thead>
         <tbody>
@@ -49,11 +50,9 @@ export function OrderTable({ orders, label }: { orders: Order[]; label: string }
               <td className="py-4 text-right">
                 <Link
                   to={`/order/${order.id}`}
-                  aria-label={`Details of ${order.orderNumber}`}
+                  aria-label={t`Details of ${order.orderNumber}`}
                   className="link inline-flex min-h-11 items-center"
-                >
-                  Details
-                </Link>
+                >{t`Details`}</Link>
               </td>
             </tr>
           ))}
@@ -84,15 +83,15 @@ function Pieces({ items }: { items: Order["items"] }) {
 /** `Isolde`, `2 × Imogen and Adelaide`, `Adelaide and 2 more` */
 function namesOf({ items }: Order): string {
   const [first, second, ...others] = items.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name))
-  if (!first) return "Order"
+  if (!first) return t`Order`
   if (!second) return first
-  return others.length > 0 ? `${first} and ${others.length + 1} more` : `${first} and ${second}`
+  return others.length > 0 ? t`${first} and ${others.length + 1} more` : t`${first} and ${second}`
 }
 
 export function LoadingRows({ rows = 4, height = "h-12" }: { rows?: number; height?: string }) {
   return (
     <div role="status" className="mt-4 grid gap-2">
-      <span className="sr-only">Loading</span>
+      <span className="sr-only">{t`Loading`}</span>
       {Array.from({ length: rows }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have only their place
         <Skeleton key={index} className={height} />

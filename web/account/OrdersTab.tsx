@@ -2,6 +2,7 @@ import { useId } from "react"
 import { useSearchParams } from "react-router"
 import { orderStatusText } from "#contract/buyingText.ts"
 import { accountTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { explain } from "../api/client.ts"
 import { ordersPerPage, useOrders } from "../orders/orders.ts"
 import { Pagination } from "../shop/Pagination.tsx"
@@ -33,16 +34,14 @@ export function OrdersTab() {
             />
           )
         }
-      >
-        Orders
-      </PanelTitle>
+      >{t`Orders`}</PanelTitle>
       <div aria-busy={isPlaceholderData}>
         {isPending && <LoadingRows rows={6} height="h-30" />}
         {error && !data && (
           <ErrorState title={accountTexts.ordersLoadFailed} detail={explain(error)} retry={() => void refetch()} />
         )}
         {data?.items.length === 0 && <NoOrders status={status} page={page} />}
-        {data && data.items.length > 0 && <OrderTable orders={data.items} label="Your orders" />}
+        {data && data.items.length > 0 && <OrderTable orders={data.items} label={t`Your orders`} />}
       </div>
       <div className="mt-6">
         <Pagination page={page} pages={pages} addressOf={(one) => `/dashboard?${searchOf(status, one)}`} />
@@ -57,14 +56,14 @@ function StatusFilter({ status, onChange }: { status: string; onChange(status: s
   const id = useId()
   return (
     <div className="flex flex-wrap items-center gap-x-3 [&>:last-child]:max-w-full">
-      <label htmlFor={id}>Status</label>
+      <label htmlFor={id}>{t`Status`}</label>
       <Select
         id={id}
         value={status}
         onChange={(event) => onChange(event.target.value)}
         className="h-11 w-full rounded-card border border-line-strong bg-surface pl-3 text-ink"
       >
-        <option value="all">All</option>
+        <option value="all">{t`All`}</option>
         {filters.map((one) => (
           <option key={one} value={one}>
             {orderStatusText(one)}
@@ -85,19 +84,15 @@ function searchOf(status: string, page: number): URLSearchParams {
 function NoOrders({ status, page }: { status: string; page: number }) {
   if (status === "all" && page === 1) {
     return (
-      <EmptyState title="No orders yet.">
-        <p className="w-full text-ink-2">Follow each order here, from payment to delivery.</p>
-        <ButtonLink to="/models" variant="outline">
-          Browse Models
-        </ButtonLink>
+      <EmptyState title={t`No orders yet.`}>
+        <p className="w-full text-ink-2">{t`Follow each order here, from payment to delivery.`}</p>
+        <ButtonLink to="/models" variant="outline">{t`Browse Models`}</ButtonLink>
       </EmptyState>
     )
   }
   return (
-    <EmptyState title="No orders with this status.">
-      <ButtonLink to="/dashboard?tab=orders" variant="outline">
-        Show all orders
-      </ButtonLink>
+    <EmptyState title={t`No orders with this status.`}>
+      <ButtonLink to="/dashboard?tab=orders" variant="outline">{t`Show all orders`}</ButtonLink>
     </EmptyState>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import type { User } from "#contract/accounts.ts"
 import { accountTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { explain } from "../api/client.ts"
 import { useOrders } from "../orders/orders.ts"
 import { Link } from "../router.ts"
@@ -17,14 +18,14 @@ import { VerifyPrompt } from "./VerifyPrompt.tsx"
 export function Overview({ user }: { user: User }) {
   return (
     <>
-      <PanelTitle>Account Overview</PanelTitle>
+      <PanelTitle>{t`Account Overview`}</PanelTitle>
       <VerifyPrompt user={user} />
       <dl className="mt-5 grid gap-x-8 gap-y-2 sm:grid-cols-3">
-        <Fact label="Full Name">{user.full_name}</Fact>
-        <Fact label="Email Address">
+        <Fact label={t({ context: "in a list of details", message: "Full Name" })}>{user.full_name}</Fact>
+        <Fact label={t`Email Address`}>
           <EmailText>{user.email}</EmailText>
         </Fact>
-        <Fact label="Member Since">{dateOf(user.created_at)}</Fact>
+        <Fact label={t`Member Since`}>{dateOf(user.created_at)}</Fact>
       </dl>
       <MembershipBox user={user} />
       <RecentOrders />
@@ -46,13 +47,9 @@ function RecentOrders() {
   return (
     <section aria-labelledby="recent" className="mt-10">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h3 id="recent" className="font-display text-h3">
-          Recent Orders
-        </h3>
+        <h3 id="recent" className="font-display text-h3">{t`Recent Orders`}</h3>
         {data?.items.length !== 0 && (
-          <Link to="/orders" className="link inline-flex min-h-11 items-center text-ui">
-            View all orders
-          </Link>
+          <Link to="/orders" className="link inline-flex min-h-11 items-center text-ui">{t`View all orders`}</Link>
         )}
       </div>
       {isPending && <LoadingRows height="h-30" />}
@@ -60,13 +57,11 @@ function RecentOrders() {
         <ErrorState title={accountTexts.ordersFetchFailed} detail={explain(error)} retry={() => void refetch()} />
       )}
       {data?.items.length === 0 && (
-        <EmptyState title="No orders yet.">
-          <ButtonLink to="/models" variant="outline">
-            Browse Models
-          </ButtonLink>
+        <EmptyState title={t`No orders yet.`}>
+          <ButtonLink to="/models" variant="outline">{t`Browse Models`}</ButtonLink>
         </EmptyState>
       )}
-      {data && data.items.length > 0 && <OrderTable orders={data.items} label="Recent orders" />}
+      {data && data.items.length > 0 && <OrderTable orders={data.items} label={t`Recent orders`} />}
     </section>
   )
 }

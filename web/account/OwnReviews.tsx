@@ -3,6 +3,7 @@ import { useState } from "react"
 import { useSearchParams } from "react-router"
 import type { User } from "#contract/accounts.ts"
 import type { OwnReview } from "#contract/reviews.ts"
+import { plural, t } from "#contract/t.ts"
 import { reviewTexts } from "#contract/texts.ts"
 import { call, explain, list } from "../api/client.ts"
 import { Paused } from "../auth/Paused.tsx"
@@ -13,6 +14,7 @@ import { Confirm } from "../ui/Confirm.tsx"
 import { dateOf } from "../ui/format.ts"
 import { EmptyState, ErrorState } from "../ui/states.tsx"
 import { Thumb } from "../ui/Thumb.tsx"
+import { Trans } from "../ui/Trans.tsx"
 import { toast } from "../ui/toast.tsx"
 import { LoadingRows } from "./OrderTable.tsx"
 import { PanelTitle } from "./PanelTitle.tsx"
@@ -32,19 +34,17 @@ export function OwnReviews({ user }: { user: User }) {
   })
   return (
     <>
-      <PanelTitle note={data?.total ? (data.total === 1 ? "1 review" : `${data.total} reviews`) : null}>
-        Reviews
-      </PanelTitle>
+      <PanelTitle
+        note={data?.total ? plural(data.total, { one: "1 review", other: `${data.total} reviews` }) : null}
+      >{t`Reviews`}</PanelTitle>
       {isPending && <LoadingRows />}
       {error && !data && (
         <ErrorState title={reviewTexts.fetchOwnFailed} detail={explain(error)} retry={() => void refetch()} />
       )}
       {data?.items.length === 0 && (
-        <EmptyState title="No reviews yet.">
-          <p className="w-full text-ink-2">Review a model on its page, and edit your review here.</p>
-          <ButtonLink to="/models" variant="outline">
-            Browse Models
-          </ButtonLink>
+        <EmptyState title={t`No reviews yet.`}>
+          <p className="w-full text-ink-2">{t`Review a model on its page, and edit your review here.`}</p>
+          <ButtonLink to="/models" variant="outline">{t`Browse Models`}</ButtonLink>
         </EmptyState>
       )}
       {data && data.items.length > 0 && (
@@ -105,10 +105,14 @@ function ReviewCard({ review, isPaused }: { review: OwnReview; isPaused: boolean
           {!isPaused && (
             <div className="mt-2 flex flex-wrap gap-x-5">
               <Button variant="quiet" className="-ml-5" onClick={() => setMode("editing")}>
-                Edit<span className="sr-only"> review of {review.doll_name}</span>
+                <Trans>
+                  Edit<span className="sr-only"> review of {review.doll_name}</span>
+                </Trans>
               </Button>
               <Button variant="quiet" className="-ml-5" onClick={() => setMode("asking")}>
-                Delete<span className="sr-only"> review of {review.doll_name}</span>
+                <Trans>
+                  Delete<span className="sr-only"> review of {review.doll_name}</span>
+                </Trans>
               </Button>
             </div>
           )}
@@ -117,11 +121,11 @@ function ReviewCard({ review, isPaused }: { review: OwnReview; isPaused: boolean
       <Confirm
         open={mode === "asking"}
         onClose={show}
-        title="Delete this review?"
-        action="Delete review"
+        title={t`Delete this review?`}
+        action={t`Delete review`}
         onConfirm={remove}
       >
-        {`Your review of ${review.doll_name} will be deleted. This can't be undone.`}
+        {t`Your review of ${review.doll_name} will be deleted. This can't be undone.`}
       </Confirm>
     </div>
   )

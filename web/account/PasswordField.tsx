@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from "lucide-react"
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from "react"
+import { t } from "#contract/t.ts"
 import { IconButton } from "../ui/Button.tsx"
 import { TextField } from "../ui/Field.tsx"
 
@@ -22,9 +23,9 @@ export function PasswordField({ hint, onKeyUp, ...rest }: PasswordFieldProps) {
       autoCorrect="off"
       spellCheck={false}
       onKeyUp={watchCapsLock}
-      hint={capsLock ? "Caps Lock is on." : hint}
+      hint={capsLock ? t`Caps Lock is on.` : hint}
       end={
-        <IconButton label={shown ? "Hide password" : "Show password"} onClick={() => setShown(!shown)}>
+        <IconButton label={shown ? t`Hide password` : t`Show password`} onClick={() => setShown(!shown)}>
           <Icon aria-hidden size={20} />
         </IconButton>
       }

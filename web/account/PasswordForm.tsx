@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import { useWatch } from "react-hook-form"
 import { NewPassword, PasswordInput } from "#contract/accounts.ts"
 import { accountTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { ApiError, call, explain } from "../api/client.ts"
 import { refetchUser } from "../auth/user.ts"
 import { useSending, useZodForm } from "../forms/form.ts"
@@ -33,7 +34,7 @@ export function PasswordForm() {
     await call("POST /auth/change-password", { body: { current_password, new_password } }).catch(showRefusal)
     // A pending change of address is cancelled by it.
     void refetchUser(client)
-    const description = "Your other devices have been logged out."
+    const description = t`Your other devices have been logged out.`
     toast(accountTexts.passwordSaved, { kind: "success", key: "password", description })
     return () => form.reset()
   })
@@ -46,14 +47,14 @@ export function PasswordForm() {
       className="mt-3 max-w-[28rem]"
     >
       <PasswordField
-        label="Current password"
+        label={t`Current password`}
         autoComplete="current-password"
         error={errors.current_password?.message}
         {...form.register("current_password")}
       />
       <div>
         <PasswordField
-          label="New password"
+          label={t`New password`}
           autoComplete="new-password"
           error={errors.new_password?.message}
           {...form.register("new_password", { onChange: () => form.trigger("new_password") })}
@@ -61,14 +62,17 @@ export function PasswordForm() {
         <PasswordRules password={wanted} />
       </div>
       <PasswordField
-        label="Confirm new password"
+        label={t`Confirm new password`}
         autoComplete="new-password"
         error={differs ? accountTexts.passwordsDiffer : errors.repeated?.message}
         {...form.register("repeated")}
       />
-      <Button type="submit" busy={isSubmitting} disabled={!current || !wanted} className="justify-self-start">
-        Update password
-      </Button>
+      <Button
+        type="submit"
+        busy={isSubmitting}
+        disabled={!current || !wanted}
+        className="justify-self-start"
+      >{t`Update password`}</Button>
     </SentForm>
   )
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { paymentTexts } from "#contract/buyingText.ts"
 import type { Order, OrderPayment } from "#contract/orders.ts"
+import { t } from "#contract/t.ts"
 import { PayBy, useEnded } from "../orders/Countdown.tsx"
 import { OrderTimeline } from "../orders/OrderTimeline.tsx"
 import { usePayNow } from "../orders/pay.ts"
@@ -9,6 +10,7 @@ import { SendRest } from "../orders/SendRest.tsx"
 import { Alert } from "../ui/Alert.tsx"
 import { Button } from "../ui/Button.tsx"
 import { money } from "../ui/format.ts"
+import { Trans } from "../ui/Trans.tsx"
 
 /** An unpaid order: how long it is reserved, and a button to pay. */
 export function PayBox({ order }: { order: Order }) {
@@ -21,27 +23,27 @@ export function PayBox({ order }: { order: Order }) {
   if (order.payment)
     return <MoneySeen order={order} payment={order.payment} until={ended ? null : order.holdExpiresAt} />
   return (
-    <section aria-label="Payment" className={box}>
+    <section aria-label={t`Payment`} className={box}>
       {order.holdExpiresAt && !ended ? (
         <>
           <p className="text-lead">
             <PayBy until={order.holdExpiresAt} />
           </p>
           <p className="mt-1 text-ink-2">
-            Your models are reserved until then. After that, the order is cancelled and you won't be charged.
+            <Trans>
+              Your models are reserved until then. After that, the order is cancelled and you won't be charged.
+            </Trans>
           </p>
           {failure && (
             <Alert kind="danger" className="mt-4">
               {failure}
             </Alert>
           )}
-          <Button className="mt-5" busy={isPaying} onClick={() => void payNow(order.reference)}>
-            Pay now
-          </Button>
+          <Button className="mt-5" busy={isPaying} onClick={() => void payNow(order.reference)}>{t`Pay now`}</Button>
           <OrderTimeline order={order} isPaymentNoted className="mt-6" />
         </>
       ) : (
-        <p className="text-lead">The time to pay for this order has run out. The items may still be in your cart.</p>
+        <p className="text-lead">{t`The time to pay for this order has run out. The items may still be in your cart.`}</p>
       )}
     </section>
   )
@@ -53,7 +55,7 @@ const box = "no-print rounded-card border border-line bg-surface p-5 sm:p-6"
 function MoneySeen({ order, payment, until }: { order: Order; payment: OrderPayment; until: string | null }) {
   const isMissing = payment.state === "partial"
   return (
-    <section aria-label="Payment" className={box}>
+    <section aria-label={t`Payment`} className={box}>
       {payment.arrived > 0 && (
         <p className="text-lead">{paymentTexts.partArrived(money(payment.arrived), money(payment.missing))}</p>
       )}

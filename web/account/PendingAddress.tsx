@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import type { User } from "#contract/accounts.ts"
 import { accountTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../api/client.ts"
 import { know } from "../session/session.ts"
 import { Alert } from "../ui/Alert.tsx"
@@ -42,18 +43,14 @@ export function PendingAddress({ user, address, takesFocus = false, onDropped }:
   }
   return (
     <div ref={box} tabIndex={-1} className="mt-4">
-      <Alert kind="info" title={`Waiting for confirmation: ${address}`}>
+      <Alert kind="info" title={t`Waiting for confirmation: ${address}`}>
         <p>
           {message ??
-            "We've emailed a link to the new address and a notice to your current one. Your email address changes when you open the link, which is valid for 24 hours. Your other devices will then be logged out."}
+            t`We've emailed a link to the new address and a notice to your current one. Your email address changes when you open the link, which is valid for 24 hours. Your other devices will then be logged out.`}
         </p>
         <div className="-ml-5 flex flex-wrap">
-          <Button variant="quiet" busy={busy === "send"} onClick={() => void send()}>
-            Resend email
-          </Button>
-          <Button variant="quiet" busy={busy === "drop"} onClick={() => void drop()}>
-            Keep current address
-          </Button>
+          <Button variant="quiet" busy={busy === "send"} onClick={() => void send()}>{t`Resend email`}</Button>
+          <Button variant="quiet" busy={busy === "drop"} onClick={() => void drop()}>{t`Keep current address`}</Button>
         </div>
       </Alert>
     </div>

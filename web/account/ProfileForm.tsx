@@ -1,5 +1,6 @@
 import { FullName, RegionField, type User } from "#contract/accounts.ts"
 import { accountTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { call } from "../api/client.ts"
 import { draftOf } from "../forms/drafts.ts"
 import { useSending, useZodForm } from "../forms/form.ts"
@@ -34,16 +35,14 @@ export function ProfileForm({ user }: { user: User }) {
       className={cx("mt-2", isCustomer && "sm:grid-cols-2")}
     >
       <TextField
-        label="Full Name"
+        label={t`Full Name`}
         autoComplete="name"
-        hint={user.role === "moderator" ? "Members see it above your messages." : undefined}
+        hint={user.role === "moderator" ? t`Members see it above your messages.` : undefined}
         error={errors.full_name?.message}
         {...form.register("full_name")}
       />
       {isCustomer && <RegionSelect error={errors.region?.message} {...form.register("region")} />}
-      <Button type="submit" busy={isSubmitting} className="justify-self-start">
-        Save profile
-      </Button>
+      <Button type="submit" busy={isSubmitting} className="justify-self-start">{t`Save profile`}</Button>
     </SentForm>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { Preferences, User } from "#contract/accounts.ts"
 import { alertTexts, pushSettingTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { explain } from "../api/client.ts"
 import { usePermission } from "../notifications/browser.ts"
 import { usePreferences } from "../notifications/preferences.ts"
@@ -12,11 +13,11 @@ import { Switch } from "./Switch.tsx"
 const kinds: { name: keyof Preferences; label: string; hint: string }[] = [
   {
     name: "push_messages",
-    label: "Messages",
-    hint: "When someone writes to you, once for each chat until you read it.",
+    label: t`Messages`,
+    hint: t`When someone writes to you, once for each chat until you read it.`,
   },
-  { name: "push_orders", label: "Orders", hint: "When one is confirmed, shipped or cancelled." },
-  { name: "push_memberships", label: "Memberships", hint: "When yours begins, changes or is about to end." },
+  { name: "push_orders", label: t`Orders`, hint: t`When one is confirmed, shipped or cancelled.` },
+  { name: "push_memberships", label: t`Memberships`, hint: t`When yours begins, changes or is about to end.` },
 ]
 
 /** Whether this browser is subscribed; undefined until it is known. */

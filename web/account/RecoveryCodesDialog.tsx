@@ -1,7 +1,9 @@
 import { secondFactorTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { save } from "../ui/save.ts"
+import { Trans } from "../ui/Trans.tsx"
 import { toast } from "../ui/toast.tsx"
 
 /** Shows new recovery codes, the only time that they can be seen. */
@@ -13,10 +15,12 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null
   }
   const download = () => save(new Blob([`${text}\n`], { type: "text/plain" }), "recovery-codes.txt")
   return (
-    <Dialog open={codes !== null} onClose={onClose} title="Save your recovery codes">
+    <Dialog open={codes !== null} onClose={onClose} title={t`Save your recovery codes`}>
       <p className="text-ink-2">
-        If you lose your other ways to log in, each of these codes works once in their place. They are shown only now.
-        Keep them somewhere safe.
+        <Trans>
+          If you lose your other ways to log in, each of these codes works once in their place. They are shown only now.
+          Keep them somewhere safe.
+        </Trans>
       </p>
       <ul className="mt-5 grid gap-y-2 border-line border-y py-4 font-mono text-ui">
         {codes?.map((code) => (
@@ -24,13 +28,9 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null
         ))}
       </ul>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={() => void copy()}>
-          Copy
-        </Button>
-        <Button variant="outline" onClick={download}>
-          Download
-        </Button>
-        <Button onClick={onClose}>I've saved them</Button>
+        <Button variant="outline" onClick={() => void copy()}>{t`Copy`}</Button>
+        <Button variant="outline" onClick={download}>{t`Download`}</Button>
+        <Button onClick={onClose}>{t`I've saved them`}</Button>
       </div>
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { useState } from "react"
 import { useWatch } from "react-hook-form"
 import { Register } from "#contract/accounts.ts"
 import { loginTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { supportTexts } from "#contract/texts.ts"
 import { call } from "../api/client.ts"
 import { useSending, useZodForm } from "../forms/form.ts"
@@ -10,6 +11,7 @@ import { Link, useNavigate } from "../router.ts"
 import { Button } from "../ui/Button.tsx"
 import { CheckField } from "../ui/CheckField.tsx"
 import { TextField } from "../ui/Field.tsx"
+import { Trans } from "../ui/Trans.tsx"
 import { EmailField } from "./EmailField.tsx"
 import { nextHere, withNext } from "./next.ts"
 import { PasswordField } from "./PasswordField.tsx"
@@ -43,7 +45,7 @@ export function RegisterForm() {
       className="mt-6"
     >
       <TextField
-        label="Full Name"
+        label={t`Full Name`}
         autoComplete="name"
         aria-required
         error={errors.full_name?.message}
@@ -52,7 +54,7 @@ export function RegisterForm() {
       <EmailField autoComplete="email" error={errors.email?.message} {...form.register("email")} />
       <div>
         <PasswordField
-          label="Password"
+          label={t`Password`}
           autoComplete="new-password"
           aria-required
           error={errors.password?.message}
@@ -63,7 +65,7 @@ export function RegisterForm() {
       <RegionSelect aria-required error={errors.region?.message} {...form.register("region")} />
       <CheckField
         label={
-          <>
+          <Trans>
             I am 18 or older and agree to the{" "}
             <Link to="/terms" target="_blank" className="link">
               Terms of Service
@@ -72,7 +74,7 @@ export function RegisterForm() {
             <Link to="/privacy" target="_blank" className="link">
               Privacy Policy
             </Link>
-          </>
+          </Trans>
         }
         checked={agreed}
         onChange={(event) => setAgreed(event.target.checked)}
@@ -80,9 +82,7 @@ export function RegisterForm() {
         aria-required
         error={boxLeft && !agreed ? loginTexts.termsRequired : undefined}
       />
-      <Button type="submit" busy={isSubmitting} disabled={!agreed} className="w-full">
-        Create Account
-      </Button>
+      <Button type="submit" busy={isSubmitting} disabled={!agreed} className="w-full">{t`Create Account`}</Button>
     </SentForm>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from "react"
 import type { User } from "#contract/accounts.ts"
 import { restockTexts } from "#contract/restockText.ts"
 import type { StockRequest } from "#contract/stock.ts"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../api/client.ts"
 import { Link } from "../router.ts"
 import { Button } from "../ui/Button.tsx"
@@ -32,7 +33,7 @@ export function RestockRequests({ user }: { user: User }) {
     setBusy(undefined)
   }
   if (data.length === 0)
-    return <p className="text-ink-2">{"On the page of a sold-out model, choose “Email me when it's back”."}</p>
+    return <p className="text-ink-2">{t`On the page of a sold-out model, choose “Email me when it's back”.`}</p>
   return (
     <ul className="-my-3 divide-y divide-line">
       {data.map((one) => (
@@ -43,11 +44,9 @@ export function RestockRequests({ user }: { user: User }) {
           <Button
             variant="outline"
             busy={busy === one.id}
-            aria-label={`Remove ${one.name}`}
+            aria-label={t`Remove ${one.name}`}
             onClick={() => void leave(one)}
-          >
-            Remove
-          </Button>
+          >{t`Remove`}</Button>
         </li>
       ))}
     </ul>

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react"
 import { maxReasonLength } from "#contract/limits.ts"
 import type { OrderReturns, ReturnReason } from "#contract/refunds.ts"
 import { returnReasonTexts, returnTexts } from "#contract/refundText.ts"
+import { t } from "#contract/t.ts"
 import { ApiError, call, explain } from "../api/client.ts"
 import { draftOfState } from "../forms/drafts.ts"
 import { useSendOnce } from "../forms/sendOnce.ts"
@@ -57,7 +58,7 @@ export function ReturnForm({ open, orderId, lines, onClose, onSent }: ReturnForm
     const photoFault = isDamaged ? faultInPhotos(photos) : undefined
     const missing = {
       ...(chosen.length === 0 ? { lines: returnTexts.nothingChosen } : {}),
-      ...(reason ? {} : { reason: "Please choose a reason." }),
+      ...(reason ? {} : { reason: t`Please choose a reason.` }),
       ...(photoFault ? { photos: photoFault } : {}),
     }
     setFaults(missing)
@@ -103,7 +104,7 @@ export function ReturnForm({ open, orderId, lines, onClose, onSent }: ReturnForm
     onSent(found, photosFailed)
   }
   return (
-    <Dialog open={open} onClose={onClose} title="Return items">
+    <Dialog open={open} onClose={onClose} title={t`Return items`}>
       <form noValidate onSubmit={(event) => void send(event)} onChange={() => setFaults({})} className="grid gap-4">
         <UnsavedChanges isKept isDirty={() => isTyped && !busy} draft={draft} />
         {failure && (
@@ -114,7 +115,7 @@ export function ReturnForm({ open, orderId, lines, onClose, onSent }: ReturnForm
         {lines.map(({ doll_id, name, quantity }, at) => (
           <SelectField
             key={doll_id}
-            label={`How many of ${name}`}
+            label={t`How many of ${name}`}
             value={quantities[doll_id] ?? 0}
             error={at === 0 ? faults.lines : undefined}
             onChange={({ target }) => setQuantities((all) => ({ ...all, [doll_id]: Number(target.value) }))}
@@ -122,19 +123,19 @@ export function ReturnForm({ open, orderId, lines, onClose, onSent }: ReturnForm
             {Array.from({ length: quantity + 1 }, (_, count) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the index is the value
               <option key={count} value={count}>
-                {count === 0 ? "None" : count}
+                {count === 0 ? t`None` : count}
               </option>
             ))}
           </SelectField>
         ))}
         <SelectField
-          label="Reason"
+          label={t`Reason`}
           required
           value={reason}
           error={faults.reason}
           onChange={({ target }) => setReason(target.value)}
         >
-          <option value="">Please choose</option>
+          <option value="">{t`Please choose`}</option>
           {Object.entries(returnReasonTexts).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
@@ -142,8 +143,8 @@ export function ReturnForm({ open, orderId, lines, onClose, onSent }: ReturnForm
           ))}
         </SelectField>
         <TextArea
-          label="Details"
-          hint="Tell us what's wrong, if anything."
+          label={t`Details`}
+          hint={t`Tell us what's wrong, if anything.`}
           rows={3}
           maxLength={maxReasonLength}
           value={note}
@@ -152,8 +153,8 @@ export function ReturnForm({ open, orderId, lines, onClose, onSent }: ReturnForm
         />
         {isDamaged && <PhotoField photos={photos} error={faults.photos} onChange={setPhotos} />}
         <TextField
-          label="Wallet address for the refund"
-          hint="You can also send it to us later."
+          label={t`Wallet address for the refund`}
+          hint={t`You can also send it to us later.`}
           maxLength={200}
           autoComplete="off"
           value={address}
@@ -161,12 +162,8 @@ export function ReturnForm({ open, orderId, lines, onClose, onSent }: ReturnForm
           onChange={({ target }) => setAddress(target.value)}
         />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={busy}>
-            Request return
-          </Button>
+          <Button variant="outline" onClick={onClose}>{t`Cancel`}</Button>
+          <Button type="submit" busy={busy}>{t`Request return`}</Button>
         </div>
       </form>
     </Dialog>

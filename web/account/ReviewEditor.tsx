@@ -1,4 +1,5 @@
 import { EditReview, type OwnReview } from "#contract/reviews.ts"
+import { t } from "#contract/t.ts"
 import { reviewTexts } from "#contract/texts.ts"
 import { call } from "../api/client.ts"
 import { draftOf } from "../forms/drafts.ts"
@@ -7,6 +8,7 @@ import { SentForm } from "../forms/SentForm.tsx"
 import { leaveForm } from "../forms/UnsavedChanges.tsx"
 import { Button } from "../ui/Button.tsx"
 import { SelectField, TextArea } from "../ui/Field.tsx"
+import { Trans } from "../ui/Trans.tsx"
 
 interface ReviewEditorProps {
   review: OwnReview
@@ -31,25 +33,21 @@ export function ReviewEditor({ review, onDone, onCancel }: ReviewEditorProps) {
       className="mt-3"
     >
       <SelectField
-        label="Rating"
+        label={t`Rating`}
         className="max-w-40"
         error={errors.rating?.message}
         {...form.register("rating", { valueAsNumber: true })}
       >
         {[5, 4, 3, 2, 1].map((rating) => (
           <option key={rating} value={rating}>
-            {rating} of 5
+            <Trans>{rating} of 5</Trans>
           </option>
         ))}
       </SelectField>
-      <TextArea label="Comment" rows={4} error={errors.comment?.message} {...form.register("comment")} />
+      <TextArea label={t`Comment`} rows={4} error={errors.comment?.message} {...form.register("comment")} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isSubmitting}>
-          Save
-        </Button>
-        <Button variant="outline" onClick={(event) => leaveForm(event.currentTarget, onCancel)}>
-          Cancel
-        </Button>
+        <Button type="submit" busy={isSubmitting}>{t`Save`}</Button>
+        <Button variant="outline" onClick={(event) => leaveForm(event.currentTarget, onCancel)}>{t`Cancel`}</Button>
       </div>
     </SentForm>
   )

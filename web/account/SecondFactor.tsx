@@ -3,6 +3,7 @@ import { KeyRound, Smartphone } from "lucide-react"
 import { type ReactNode, useState } from "react"
 import { secondFactorTexts } from "#contract/memberText.ts"
 import { NewPasskey, type Passkey, PasskeyName, type RecoveryCodes } from "#contract/secondFactor.ts"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../api/client.ts"
 import { DialogButtons } from "../forms/DialogButtons.tsx"
 import { useSending, useZodForm } from "../forms/form.ts"
@@ -14,6 +15,7 @@ import { Dialog } from "../ui/Dialog.tsx"
 import { TextField } from "../ui/Field.tsx"
 import { dateOf } from "../ui/format.ts"
 import { ErrorState } from "../ui/states.tsx"
+import { Trans } from "../ui/Trans.tsx"
 import { toast } from "../ui/toast.tsx"
 import { AppSetup } from "./AppSetup.tsx"
 import { LoadingRows } from "./OrderTable.tsx"
@@ -65,8 +67,8 @@ export function SecondFactor() {
     <>
       <p className="mt-3 text-ink-2">
         {isOn
-          ? "Logging in with your password asks for a second step. A passkey also works on its own."
-          : "Add a passkey or an authenticator app, so that your password alone is not enough to log in."}
+          ? t`Logging in with your password asks for a second step. A passkey also works on its own.`
+          : t`Add a passkey or an authenticator app, so that your password alone is not enough to log in.`}
       </p>
       {required && !isOn && (
         <Alert kind="warn" className="mt-4">
@@ -80,69 +82,62 @@ export function SecondFactor() {
               key={passkey.id}
               icon={<KeyRound aria-hidden size={22} strokeWidth={1.5} />}
               name={passkey.name}
-              note={`Passkey, added ${dateOf(passkey.created_at)}${passkey.last_used_at ? `, last used ${dateOf(passkey.last_used_at)}` : ""}`}
+              note={t`Passkey, added ${dateOf(passkey.created_at)}${passkey.last_used_at ? t`, last used ${dateOf(passkey.last_used_at)}` : ""}`}
             >
               <Button
                 variant="quiet"
-                aria-label={`Rename ${passkey.name}`}
+                aria-label={t`Rename ${passkey.name}`}
                 onClick={() => setAsked({ what: "passkey", passkey })}
-              >
-                Rename
-              </Button>
+              >{t`Rename`}</Button>
               <Button
                 variant="quiet"
-                aria-label={`Remove ${passkey.name}`}
+                aria-label={t`Remove ${passkey.name}`}
                 onClick={() => setAsked({ what: "remove", passkey })}
-              >
-                Remove
-              </Button>
+              >{t`Remove`}</Button>
             </Factor>
           ))}
           {app && (
             <Factor
               icon={<Smartphone aria-hidden size={22} strokeWidth={1.5} />}
-              name="Authenticator app"
-              note={`Added ${dateOf(app.created_at)}`}
+              name={t`Authenticator app`}
+              note={t`Added ${dateOf(app.created_at)}`}
             >
               <Button
                 variant="quiet"
-                aria-label="Remove authenticator app"
+                aria-label={t`Remove authenticator app`}
                 onClick={() => setAsked({ what: "remove", passkey: null })}
-              >
-                Remove
-              </Button>
+              >{t`Remove`}</Button>
             </Factor>
           )}
         </ul>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button variant="outline" onClick={() => setAsked({ what: "passkey" })}>
-          Add a passkey
-        </Button>
+        <Button variant="outline" onClick={() => setAsked({ what: "passkey" })}>{t`Add a passkey`}</Button>
         {!app && (
-          <Button variant="outline" onClick={() => setAsked({ what: "app" })}>
-            Set up an authenticator app
-          </Button>
+          <Button variant="outline" onClick={() => setAsked({ what: "app" })}>{t`Set up an authenticator app`}</Button>
         )}
       </div>
       {isOn && (
         <div className="mt-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="text-ink-2 text-ui">
-            {left === 0 ? "You have no recovery codes left." : `${left} of 10 recovery codes left.`}
+            {left === 0 ? t`You have no recovery codes left.` : t`${left} of 10 recovery codes left.`}
           </p>
-          <Button variant="quiet" className="-mx-5" busy={isRenewing} onClick={() => void renew()}>
-            Replace recovery codes
-          </Button>
+          <Button
+            variant="quiet"
+            className="-mx-5"
+            busy={isRenewing}
+            onClick={() => void renew()}
+          >{t`Replace recovery codes`}</Button>
         </div>
       )}
 
-      <Dialog open={asked?.what === "app"} onClose={close} title="Set up an authenticator app">
+      <Dialog open={asked?.what === "app"} onClose={close} title={t`Set up an authenticator app`}>
         <AppSetup onDone={(answer) => changed(secondFactorTexts.appAdded, answer)} onCancel={close} />
       </Dialog>
       <Dialog
         open={asked?.what === "passkey"}
         onClose={close}
-        title={asked?.what === "passkey" && asked.passkey ? "Rename passkey" : "Add a passkey"}
+        title={asked?.what === "passkey" && asked.passkey ? t`Rename passkey` : t`Add a passkey`}
       >
         <PasskeyForm
           passkey={asked?.what === "passkey" ? asked.passkey : undefined}
@@ -154,14 +149,14 @@ export function SecondFactor() {
         open={asked?.what === "remove"}
         onClose={close}
         title={
-          asked?.what === "remove" && asked.passkey ? `Remove ${asked.passkey.name}?` : "Remove authenticator app?"
+          asked?.what === "remove" && asked.passkey ? t`Remove ${asked.passkey.name}?` : t`Remove authenticator app?`
         }
-        action="Remove"
+        action={t`Remove`}
         onConfirm={async () => asked?.what === "remove" && remove(asked.passkey)}
       >
         {passkeys.length + (app ? 1 : 0) === 1
-          ? "This turns two-step verification off. Your password will be enough to log in."
-          : "You won't be able to log in with it anymore."}
+          ? t`This turns two-step verification off. Your password will be enough to log in.`
+          : t`You won't be able to log in with it anymore.`}
       </Confirm>
       <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />
     </>
@@ -195,7 +190,7 @@ function PasskeyForm({ passkey, onDone, onCancel }: PasskeyFormProps) {
   const send = async ({ name }: PasskeyName) => {
     if (passkey) {
       await call(`PATCH /auth/passkeys/${passkey.id}`, { body: { name } })
-      return onDone("Passkey renamed")
+      return onDone(t`Passkey renamed`)
     }
     const { token, credential } = await createPasskey(await call("POST /auth/passkeys/options"))
     const body = NewPasskey.parse({ token, credential, name })
@@ -208,9 +203,7 @@ function PasskeyForm({ passkey, onDone, onCancel }: PasskeyFormProps) {
       <>
         <p className="text-ink-2">{obstacle}</p>
         <div className="mt-6 flex justify-end">
-          <Button variant="outline" onClick={onCancel}>
-            Close
-          </Button>
+          <Button variant="outline" onClick={onCancel}>{t`Close`}</Button>
         </div>
       </>
     )
@@ -219,28 +212,30 @@ function PasskeyForm({ passkey, onDone, onCancel }: PasskeyFormProps) {
     <SentForm onSubmit={submit} failure={failure}>
       {!passkey && (
         <p className="text-ink-2">
-          A passkey is kept by your phone, computer or security key, and unlocked by a fingerprint, face or PIN.
+          <Trans>
+            A passkey is kept by your phone, computer or security key, and unlocked by a fingerprint, face or PIN.
+          </Trans>
         </p>
       )}
       <TextField
-        label="Name"
-        hint="So that you recognize it in this list."
+        label={t`Name`}
+        hint={t`So that you recognize it in this list.`}
         autoComplete="off"
         maxLength={60}
         error={errors.name?.message}
         {...form.register("name")}
       />
-      <DialogButtons action={passkey ? "Save" : "Add passkey"} busy={isSubmitting} onCancel={onCancel} />
+      <DialogButtons action={passkey ? t`Save` : t`Add passkey`} busy={isSubmitting} onCancel={onCancel} />
     </SentForm>
   )
 }
 
 function deviceName(): string {
   const systems = [
-    [/iPhone|iPad/, "iPhone or iPad"],
-    [/Android/, "Android device"],
+    [/iPhone|iPad/, t`iPhone or iPad`],
+    [/Android/, t`Android device`],
     [/Mac/, "Mac"],
-    [/Windows/, "Windows computer"],
+    [/Windows/, t`Windows computer`],
   ] as const
-  return systems.find(([pattern]) => pattern.test(navigator.userAgent))?.[1] ?? "This computer"
+  return systems.find(([pattern]) => pattern.test(navigator.userAgent))?.[1] ?? t`This computer`
 }

@@ -2,6 +2,7 @@ import { useState } from "react"
 import type { SecondStep, SignedIn } from "#contract/accounts.ts"
 import { loginTexts } from "#contract/memberText.ts"
 import { SecondStepCode } from "#contract/secondFactor.ts"
+import { t } from "#contract/t.ts"
 import { ApiError, call, explain } from "../api/client.ts"
 import { useSending, useZodForm } from "../forms/form.ts"
 import { SentForm } from "../forms/SentForm.tsx"
@@ -33,18 +34,20 @@ export function SecondStepForm({ step, onSignedIn, onCancel }: SecondStepFormPro
     <SentForm onSubmit={submit} failure={passkey.failure ?? failure} className="mt-6">
       <p className="text-ink-2">
         {hasApp
-          ? "Enter the 6 digits of your authenticator app. You can also use a recovery code."
+          ? t`Enter the 6 digits of your authenticator app. You can also use a recovery code.`
           : hasPasskey
-            ? "Use your passkey to finish logging in. You can also use a recovery code."
-            : "Enter one of your recovery codes to finish logging in."}
+            ? t`Use your passkey to finish logging in. You can also use a recovery code.`
+            : t`Enter one of your recovery codes to finish logging in.`}
       </p>
       {hasPasskey && (
-        <Button variant={hasApp ? "outline" : "primary"} busy={passkey.busy} onClick={() => void passkey.start()}>
-          Use a passkey
-        </Button>
+        <Button
+          variant={hasApp ? "outline" : "primary"}
+          busy={passkey.busy}
+          onClick={() => void passkey.start()}
+        >{t`Use a passkey`}</Button>
       )}
       <CodeField
-        label={hasApp ? "Code" : "Recovery code"}
+        label={hasApp ? t`Code` : t`Recovery code`}
         inputMode={hasApp ? undefined : "text"}
         autoFocus={hasApp || !hasPasskey}
         error={errors.code?.message}
@@ -56,12 +59,8 @@ export function SecondStepForm({ step, onSignedIn, onCancel }: SecondStepFormPro
           variant={hasPasskey && !hasApp ? "outline" : "primary"}
           busy={isSubmitting}
           className="grow"
-        >
-          Continue
-        </Button>
-        <Button variant="outline" onClick={onCancel}>
-          Back
-        </Button>
+        >{t`Continue`}</Button>
+        <Button variant="outline" onClick={onCancel}>{t`Back`}</Button>
       </div>
     </SentForm>
   )

@@ -3,6 +3,7 @@ import { Laptop, Smartphone } from "lucide-react"
 import { useState } from "react"
 import type { Session } from "#contract/accounts.ts"
 import { accountTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../api/client.ts"
 import { Button } from "../ui/Button.tsx"
 import { dateOf, dateTimeOf } from "../ui/format.ts"
@@ -53,13 +54,13 @@ export function Sessions({ owner }: { owner: string }) {
               <div className="min-w-0 flex-[1_1_12rem]">
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium text-ui">
                   {capitalized(one.user_agent)}
-                  {one.current && <Tag tone="celadon">This device</Tag>}
+                  {one.current && <Tag tone="celadon">{t`This device`}</Tag>}
                 </p>
                 <p className="text-ink-2 text-meta">
-                  {one.current ? "In use now" : `Last seen ${seen.format(new Date(one.last_seen_at))}`}
+                  {one.current ? t`In use now` : t`Last seen ${seen.format(new Date(one.last_seen_at))}`}
                 </p>
                 <p className="text-ink-3 text-meta">
-                  {`Logged in ${dateOf(one.created_at)} with ${methods[one.method]}`}
+                  {t`Logged in ${dateOf(one.created_at)} with ${methods[one.method]}`}
                 </p>
               </div>
               {!one.current && (
@@ -67,11 +68,10 @@ export function Sessions({ owner }: { owner: string }) {
                   variant="outline"
                   busy={ending === one.id}
                   disabled={ending !== undefined}
-                  aria-label={`Log out ${one.user_agent}, last seen ${dateTimeOf(one.last_seen_at)}`}
+                  aria-label={t`Log out ${one.user_agent}, last seen ${dateTimeOf(one.last_seen_at)}`}
                   onClick={() => void end(one.id)}
                 >
-                  {" "}
-                  Log out{" "}
+                  {t` Log out `}
                 </Button>
               )}
             </li>
@@ -85,11 +85,9 @@ export function Sessions({ owner }: { owner: string }) {
           busy={ending === "others"}
           disabled={ending !== undefined}
           onClick={() => void end("others")}
-        >
-          Log out all other devices
-        </Button>
+        >{t`Log out all other devices`}</Button>
       ) : (
-        <p className="mt-3 text-ink-2 text-ui">You aren't logged in anywhere else.</p>
+        <p className="mt-3 text-ink-2 text-ui">{t`You aren't logged in anywhere else.`}</p>
       )}
     </>
   )
@@ -98,11 +96,11 @@ export function Sessions({ owner }: { owner: string }) {
 const seen = new Intl.DateTimeFormat(ownLocale, { dateStyle: "medium", timeStyle: "short" })
 
 const methods: Record<Session["method"], string> = {
-  password: "a password",
-  passkey: "a passkey",
-  password_passkey: "a password and a passkey",
-  password_totp: "a password and an app",
-  password_recovery_code: "a password and a recovery code",
+  password: t`a password`,
+  passkey: t`a passkey`,
+  password_passkey: t`a password and a passkey`,
+  password_totp: t`a password and an app`,
+  password_recovery_code: t`a password and a recovery code`,
 }
 
 const capitalized = (text: string) => text[0]!.toUpperCase() + text.slice(1)

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import type { User } from "#contract/accounts.ts"
 import { accountTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { Languages } from "../navigation/Languages.tsx"
 import { Addresses } from "./Addresses.tsx"
 import { DeleteAccount } from "./DeleteAccount.tsx"
@@ -19,45 +20,48 @@ import { Sessions } from "./Sessions.tsx"
 export function Settings({ user }: { user: User }) {
   return (
     <>
-      <PanelTitle>Settings</PanelTitle>
+      <PanelTitle>{t`Settings`}</PanelTitle>
       <div className="mt-2 divide-y divide-line">
-        <Part id="profile" title="Profile">
+        <Part id="profile" title={t`Profile`}>
           <UnlessPaused user={user}>
             <ProfileForm user={user} />
           </UnlessPaused>
         </Part>
-        <Part id="email" title="Email address">
+        <Part id="email" title={t`Email address`}>
           <UnlessPaused user={user}>
             <EmailForm user={user} />
           </UnlessPaused>
         </Part>
-        <Part id="language" title="Language">
+        <Part id="language" title={t`Language`}>
           <Languages className="mt-1 flex flex-wrap gap-x-5 text-ink-2" />
         </Part>
-        <Part id="addresses" title="Addresses">
+        <Part id="addresses" title={t`Addresses`}>
           <Addresses user={user} />
         </Part>
-        <Part id="password" title="Password">
-          <Fold lead="Use one that you don't use anywhere else." action="Change">
+        <Part id="password" title={t`Password`}>
+          <Fold
+            lead={t`Use one that you don't use anywhere else.`}
+            action={t({ context: "verb, on a button", message: "Change" })}
+          >
             <PasswordForm />
           </Fold>
         </Part>
-        <Part id="two-step" title="Two-step verification">
+        <Part id="two-step" title={t`Two-step verification`}>
           <SecondFactor />
         </Part>
-        <Part id="preferences" title="Notification preferences">
+        <Part id="preferences" title={t`Notification preferences`}>
           <EmailPreferences />
         </Part>
-        <Part id="restock" title="Back in stock">
+        <Part id="restock" title={t`Back in stock`}>
           <RestockRequests user={user} />
         </Part>
-        <Part id="devices" title="Where you're logged in">
+        <Part id="devices" title={t`Where you're logged in`}>
           <Sessions owner={user.uuid} />
         </Part>
-        <Part id="data" title="Your data">
+        <Part id="data" title={t`Your data`}>
           <ExportData />
         </Part>
-        <Part id="deletion" title="Delete account">
+        <Part id="deletion" title={t`Delete account`}>
           <UnlessPaused user={user}>
             <DeleteAccount />
           </UnlessPaused>

@@ -3,6 +3,7 @@ import { Share2 } from "lucide-react"
 import { useState } from "react"
 import type { FavoritesLink } from "#contract/favorites.ts"
 import { shareTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../api/client.ts"
 import { useSession } from "../session/session.ts"
 import { share } from "../shop/share.ts"
@@ -10,6 +11,7 @@ import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { TextField } from "../ui/Field.tsx"
 import { ErrorState, Skeleton } from "../ui/states.tsx"
+import { Trans } from "../ui/Trans.tsx"
 import { toast } from "../ui/toast.tsx"
 
 /** Makes a link to the favorites for others, and turns it off again. */
@@ -18,9 +20,9 @@ export function ShareFavorites() {
   return (
     <>
       <Button variant="outline" onClick={() => setOpen(true)}>
-        <Share2 aria-hidden size={18} /> Share
+        <Share2 aria-hidden size={18} /> {t`Share`}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Share your favorites">
+      <Dialog open={open} onClose={() => setOpen(false)} title={t`Share your favorites`}>
         <Sharing />
       </Dialog>
     </>
@@ -49,16 +51,16 @@ function Sharing() {
     return (
       <>
         <p className="text-ink-2">
-          Anyone with the link can see these models, and those you add later. Your name isn't shown. You can turn the
-          link off at any time.
+          <Trans>
+            Anyone with the link can see these models, and those you add later. Your name isn't shown. You can turn the
+            link off at any time.
+          </Trans>
         </p>
         <Button
           busy={busy}
           className="mt-5"
           onClick={() => void change(() => call("PUT /favorites/link"), shareTexts.failed)}
-        >
-          Create link
-        </Button>
+        >{t`Create link`}</Button>
       </>
     )
   }
@@ -66,21 +68,19 @@ function Sharing() {
   return (
     <>
       <TextField
-        label="Link"
+        label={t`Link`}
         readOnly
         value={url}
-        hint="Anyone with this link can see your favorites. Your name isn't shown."
+        hint={t`Anyone with this link can see your favorites. Your name isn't shown.`}
         onFocus={(event) => event.target.select()}
       />
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button onClick={() => void share("Favorites", url)}>Share link</Button>
+        <Button onClick={() => void share(t`Favorites`, url)}>{t`Share link`}</Button>
         <Button
           variant="danger"
           busy={busy}
           onClick={() => void change(() => call("DELETE /favorites/link").then(() => off), shareTexts.offFailed)}
-        >
-          Turn off link
-        </Button>
+        >{t`Turn off link`}</Button>
       </div>
     </>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react"
 import { Login, type SecondStep, type SignedIn, type User } from "#contract/accounts.ts"
 import { loginTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { call } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
 import { useSending, useZodForm } from "../forms/form.ts"
@@ -75,22 +76,21 @@ function FirstStep({ user, remember, onStep, onSignedIn }: FirstStepProps) {
   return (
     <SentForm onSubmit={submit} failure={passkey.failure ?? failure} className="mt-6">
       <PasswordField
-        label="Password"
+        label={t`Password`}
         autoComplete="current-password"
         autoFocus
         error={errors.password?.message}
         {...form.register("password")}
       />
       <div className="grid gap-3">
-        <Button type="submit" busy={isSubmitting} className="w-full">
-          Log in
-        </Button>
-        <Button variant="outline" busy={passkey.busy} onClick={() => void passkey.start()} className="w-full">
-          Use a passkey
-        </Button>
-        <Button variant="outline" onClick={leave} className="w-full">
-          Leave without saving
-        </Button>
+        <Button type="submit" busy={isSubmitting} className="w-full">{t`Log in`}</Button>
+        <Button
+          variant="outline"
+          busy={passkey.busy}
+          onClick={() => void passkey.start()}
+          className="w-full"
+        >{t`Use a passkey`}</Button>
+        <Button variant="outline" onClick={leave} className="w-full">{t`Leave without saving`}</Button>
       </div>
     </SentForm>
   )

@@ -2,6 +2,7 @@ import { useState } from "react"
 import { Login, type SecondStep, type SignedIn } from "#contract/accounts.ts"
 import { loginTexts } from "#contract/memberText.ts"
 import type { PasskeyOptions } from "#contract/secondFactor.ts"
+import { t } from "#contract/t.ts"
 import { call } from "../api/client.ts"
 import { mergeGuestCart } from "../cart/cart.ts"
 import { useSending, useZodForm } from "../forms/form.ts"
@@ -53,40 +54,40 @@ export function SignInForm({ next, registered, isNeeded }: SignInFormProps) {
   return (
     <SentForm onSubmit={submit} failure={passkey.failure ?? failure} className="mt-6">
       {isNeeded && !registered ? (
-        <Alert kind="info">This page needs an account. Log in, and you'll return to it.</Alert>
+        <Alert kind="info">{t`This page needs an account. Log in, and you'll return to it.`}</Alert>
       ) : (
-        <p className="text-ink-2">Log in to check out, track orders and chat.</p>
+        <p className="text-ink-2">{t`Log in to check out, track orders and chat.`}</p>
       )}
       {registered && !failure && <Alert kind="success">{loginTexts.registered}</Alert>}
       <EmailField autoComplete="username" error={errors.email?.message} {...form.register("email")} />
       <PasswordField
-        label="Password"
+        label={t`Password`}
         autoComplete="current-password"
         aria-required
         error={errors.password?.message}
         {...form.register("password")}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <CheckField label="Remember me" {...form.register("remember_me")} />
+        <CheckField label={t`Remember me`} {...form.register("remember_me")} />
         <Link
           to={withNext("/forgot-password", next)}
           data-next
           className="link inline-flex min-h-11 items-center text-ui"
-        >
-          Forgot password?
-        </Link>
+        >{t`Forgot password?`}</Link>
       </div>
       <div className="grid gap-3">
-        <Button type="submit" busy={isSubmitting} className="w-full">
-          Sign In
-        </Button>
-        <Button variant="outline" busy={passkey.busy} onClick={() => void passkey.start()} className="w-full">
-          Use a passkey
-        </Button>
+        <Button type="submit" busy={isSubmitting} className="w-full">{t`Sign In`}</Button>
+        <Button
+          variant="outline"
+          busy={passkey.busy}
+          onClick={() => void passkey.start()}
+          className="w-full"
+        >{t`Use a passkey`}</Button>
       </div>
-      <Link to="/orders/lookup" className="link inline-flex min-h-11 items-center justify-self-start text-ui">
-        Track an order without logging in
-      </Link>
+      <Link
+        to="/orders/lookup"
+        className="link inline-flex min-h-11 items-center justify-self-start text-ui"
+      >{t`Track an order without logging in`}</Link>
     </SentForm>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { accountTexts, loginTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { Alert } from "../ui/Alert.tsx"
 import { Button, Spinner } from "../ui/Button.tsx"
 import type { Spending } from "./useSpentCode.ts"
@@ -28,7 +29,7 @@ export function SpentCode({ state, doing, retry, bad, children }: Props) {
       {state.step === "failed" && (
         <>
           <Alert kind="danger">{state.why}</Alert>
-          <Button onClick={retry}>Try again</Button>
+          <Button onClick={retry}>{t`Try again`}</Button>
         </>
       )}
       {state.step === "bad" && (

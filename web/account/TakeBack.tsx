@@ -1,3 +1,5 @@
+import { t } from "#contract/t.ts"
+import { Trans } from "../ui/Trans.tsx"
 import "../ui/zod.ts"
 import { useState } from "react"
 import { loginTexts } from "#contract/memberText.ts"
@@ -61,9 +63,11 @@ export function TakeBack({ call: undoing, title, about, button, done }: Shown) {
       )}
       {code?.startsWith(undone) && (
         <>
-          <Alert kind="success" className="mt-6" title={done}>
-            Now choose a new password. We've also emailed you a link to do it later.
-          </Alert>
+          <Alert
+            kind="success"
+            className="mt-6"
+            title={done}
+          >{t`Now choose a new password. We've also emailed you a link to do it later.`}</Alert>
           <NewPasswordForm code={code.slice(undone.length)} onDone={() => keep(spent)} onBadCode={() => keep(null)} />
         </>
       )}
@@ -72,9 +76,12 @@ export function TakeBack({ call: undoing, title, about, button, done }: Shown) {
         <div className="mt-6 grid gap-5">
           <Alert kind="danger">{loginTexts.badLink}</Alert>
           <p className="text-ink-2">
-            Each link works once and is valid for seven days. If you still can't access your account, please contact us.
+            <Trans>
+              Each link works once and is valid for seven days. If you still can't access your account, please contact
+              us.
+            </Trans>
           </p>
-          <ButtonLink to="/contact">Contact us</ButtonLink>
+          <ButtonLink to="/contact">{t`Contact us`}</ButtonLink>
         </div>
       )}
     </AuthFrame>

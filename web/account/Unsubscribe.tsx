@@ -1,6 +1,8 @@
 import type { ReactNode } from "react"
+import { t } from "#contract/t.ts"
 import { Alert } from "../ui/Alert.tsx"
 import { ButtonLink } from "../ui/Button.tsx"
+import { Trans } from "../ui/Trans.tsx"
 import { AuthFrame } from "./AuthFrame.tsx"
 import { SpentCode } from "./SpentCode.tsx"
 import { useSpentCode } from "./useSpentCode.ts"
@@ -19,22 +21,22 @@ export function Unsubscribe({ route, title, done, children }: UnsubscribeProps) 
     <AuthFrame title={title}>
       <SpentCode
         state={state}
-        doing="Unsubscribing you"
+        doing={t`Unsubscribing you`}
         retry={spend}
         bad={
           <>
             <p className="text-ink-2">
-              Please use the link in our most recent email. If it doesn't work, contact us and we'll unsubscribe you.
+              <Trans>
+                Please use the link in our most recent email. If it doesn't work, contact us and we'll unsubscribe you.
+              </Trans>
             </p>
-            <ButtonLink to="/contact" variant="outline">
-              Contact Us
-            </ButtonLink>
+            <ButtonLink to="/contact" variant="outline">{t`Contact Us`}</ButtonLink>
           </>
         }
       >
         <Alert kind="success">{done}</Alert>
         {children}
-        <ButtonLink to="/models">Browse Models</ButtonLink>
+        <ButtonLink to="/models">{t`Browse Models`}</ButtonLink>
       </SpentCode>
     </AuthFrame>
   )

@@ -1,9 +1,11 @@
 import { useState } from "react"
 import type { User } from "#contract/accounts.ts"
 import { loginTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../api/client.ts"
 import { Alert } from "../ui/Alert.tsx"
 import { Button } from "../ui/Button.tsx"
+import { Trans } from "../ui/Trans.tsx"
 
 /** Asks to confirm the account's email address. */
 export function VerifyPrompt({ user }: { user: User }) {
@@ -12,7 +14,7 @@ export function VerifyPrompt({ user }: { user: User }) {
   if (user.pending_email) {
     return (
       <Alert kind="info" className="mt-5">
-        We sent a link to {user.pending_email}. Your email address changes when you open it.
+        <Trans>We sent a link to {user.pending_email}. Your email address changes when you open it.</Trans>
       </Alert>
     )
   }
@@ -27,12 +29,10 @@ export function VerifyPrompt({ user }: { user: User }) {
     setBusy(false)
   }
   return (
-    <Alert kind="info" className="mt-5" title="Please confirm your email address">
-      <p>{message ?? "Open the link in the email we sent you. It is valid for 24 hours."}</p>
+    <Alert kind="info" className="mt-5" title={t`Please confirm your email address`}>
+      <p>{message ?? t`Open the link in the email we sent you. It is valid for 24 hours.`}</p>
       {!message && (
-        <Button variant="quiet" className="-ml-5" busy={busy} onClick={() => void send()}>
-          Resend email
-        </Button>
+        <Button variant="quiet" className="-ml-5" busy={busy} onClick={() => void send()}>{t`Resend email`}</Button>
       )}
     </Alert>
   )

@@ -1,8 +1,10 @@
 import { Check, Film } from "lucide-react"
 import type { User } from "#contract/accounts.ts"
 import { tierOf } from "#contract/membership.ts"
+import { t } from "#contract/t.ts"
 import { PartPayment } from "../orders/PartPayment.tsx"
 import { ButtonLink } from "../ui/Button.tsx"
+import { Trans } from "../ui/Trans.tsx"
 import { Allowances } from "./membership/Allowances.tsx"
 import { useAccess } from "./membership/access.ts"
 import { timeOf, Upcoming } from "./membership/MembershipBox.tsx"
@@ -15,13 +17,13 @@ export function VipTab({ user }: { user: User }) {
   const tier = tierOf(user.membership_level)
   return (
     <>
-      <PanelTitle>VIP Content</PanelTitle>
+      <PanelTitle>{t`VIP Content`}</PanelTitle>
       <PartPayment className="mt-5" />
       <VideoLibrary />
       <section aria-labelledby="brings" className="mt-10 grid gap-x-12 gap-y-8 xl:grid-cols-2">
         <div>
           <h3 id="brings" className="font-display text-h3">
-            What {tier.name} includes
+            <Trans>What {tier.name} includes</Trans>
           </h3>
           <p className="mt-1 text-ink-2">{timeOf(user)}</p>
           {data && <Upcoming upcoming={data.upcoming} />}
@@ -35,7 +37,7 @@ export function VipTab({ user }: { user: User }) {
           </ul>
         </div>
         <div>
-          <h3 className="font-display text-h3">Your remaining allowance</h3>
+          <h3 className="font-display text-h3">{t`Your remaining allowance`}</h3>
           <div className="mt-5">
             <Allowances user={user} />
           </div>
@@ -51,10 +53,10 @@ function VideoLibrary() {
     <div className="night-room mt-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-6 rounded-card border border-line bg-sunken p-6 text-ink sm:p-8">
       <div className="min-w-0 max-w-[34rem]">
         <Film aria-hidden size={28} strokeWidth={1.25} className="text-gilt" />
-        <p className="mt-4 font-display text-h2">VIP videos</p>
-        <p className="mt-2 text-ink-2">Videos of the models, slowly turning in the light. For VIP and VVIP members.</p>
+        <p className="mt-4 font-display text-h2">{t`VIP videos`}</p>
+        <p className="mt-2 text-ink-2">{t`Videos of the models, slowly turning in the light. For VIP and VVIP members.`}</p>
       </div>
-      <ButtonLink to="/vip-content">Open VIP Content</ButtonLink>
+      <ButtonLink to="/vip-content">{t`Open VIP Content`}</ButtonLink>
     </div>
   )
 }

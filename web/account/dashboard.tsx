@@ -1,3 +1,5 @@
+import { t } from "#contract/t.ts"
+import { Trans } from "../ui/Trans.tsx"
 import "../ui/zod.ts"
 import { useEffect } from "react"
 import { useSearchParams } from "react-router"
@@ -20,7 +22,7 @@ import { Settings } from "./Settings.tsx"
 import { type Tab, tabsFor } from "./tabs.ts"
 import { VipTab } from "./VipTab.tsx"
 
-export const meta = () => [{ title: titled("Dashboard") }, { name: "robots", content: "noindex" }]
+export const meta = () => [{ title: titled(t`Dashboard`) }, { name: "robots", content: "noindex" }]
 
 export default function DashboardRoute() {
   return (
@@ -53,7 +55,9 @@ function Part({ user, tabs, tab }: { user: User; tabs: Tab[]; tab: Tab }) {
   return (
     <div className="wrap py-5 sm:py-12">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <h1 className={cx("min-w-0 font-display", isOverview ? "text-h1" : "text-h3")}>Welcome, {firstName(user)}!</h1>
+        <h1 className={cx("min-w-0 font-display", isOverview ? "text-h1" : "text-h3")}>
+          <Trans>Welcome, {firstName(user)}!</Trans>
+        </h1>
         <MemberBadge user={user} isNamed={isOverview} />
       </div>
       {user.suspended && <Paused className="mt-6 max-w-measure" />}

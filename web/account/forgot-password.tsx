@@ -1,3 +1,4 @@
+import { t } from "#contract/t.ts"
 import "../ui/zod.ts"
 import { useState } from "react"
 import { RequestReset } from "#contract/accounts.ts"
@@ -8,8 +9,8 @@ import { useNext, withNext } from "./next.ts"
 import { RequestLink } from "./RequestLink.tsx"
 
 export const meta = () => [
-  { title: titled("Forgot password") },
-  { name: "description", content: "Request a link to reset your password." },
+  { title: titled(t`Forgot password`) },
+  { name: "description", content: t`Request a link to reset your password.` },
   { name: "robots", content: "noindex" },
 ]
 
@@ -17,21 +18,19 @@ export default function ForgotPassword() {
   const [asked, setAsked] = useState(false)
   const next = useNext()
   return (
-    <AuthFrame title="Forgot your password?">
+    <AuthFrame title={t`Forgot your password?`}>
       <p className="mt-4 text-ink-2">
         {asked
-          ? "The link works once and expires after one hour. If you don't see the email, check your spam folder."
-          : "Enter the email address of your account, and we'll send you a link to reset your password."}
+          ? t`The link works once and expires after one hour. If you don't see the email, check your spam folder.`
+          : t`Enter the email address of your account, and we'll send you a link to reset your password.`}
       </p>
       <RequestLink
         schema={RequestReset}
         what="POST /auth/password-reset/request"
-        button="Send link"
+        button={t`Send link`}
         onAsked={() => setAsked(true)}
       />
-      <Back to={withNext("/login", next)} className="mt-4">
-        Back to login
-      </Back>
+      <Back to={withNext("/login", next)} className="mt-4">{t`Back to login`}</Back>
     </AuthFrame>
   )
 }

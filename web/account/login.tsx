@@ -1,3 +1,4 @@
+import { t } from "#contract/t.ts"
 import "../ui/zod.ts"
 import { useEffect } from "react"
 import { useLocation, useSearchParams } from "react-router"
@@ -13,8 +14,8 @@ import { RegisterForm } from "./RegisterForm.tsx"
 import { SignInForm } from "./SignInForm.tsx"
 
 export const meta = () => [
-  { title: titled("Log in") },
-  { name: "description", content: "Log in to your account or create a new one." },
+  { title: titled(t`Log in`) },
+  { name: "description", content: t`Log in to your account or create a new one.` },
   { name: "robots", content: "noindex" },
 ]
 
@@ -52,13 +53,12 @@ function useLeaveWhenSignedIn(): void {
 
 function Toggle({ registering, next }: { registering: boolean; next: string | null }) {
   return (
-    <nav aria-label="Log in or create an account" className="mb-8 grid grid-cols-2 rounded-card bg-sunken p-1">
-      <Choice chosen={!registering} to={withNext("/login", next)}>
-        Sign In
-      </Choice>
-      <Choice chosen={registering} to={`/login?${new URLSearchParams({ mode: "register", ...(next && { next }) })}`}>
-        Create Account
-      </Choice>
+    <nav aria-label={t`Log in or create an account`} className="mb-8 grid grid-cols-2 rounded-card bg-sunken p-1">
+      <Choice chosen={!registering} to={withNext("/login", next)}>{t`Sign In`}</Choice>
+      <Choice
+        chosen={registering}
+        to={`/login?${new URLSearchParams({ mode: "register", ...(next && { next }) })}`}
+      >{t`Create Account`}</Choice>
     </nav>
   )
 }

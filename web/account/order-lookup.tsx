@@ -1,3 +1,5 @@
+import { t } from "#contract/t.ts"
+import { Trans } from "../ui/Trans.tsx"
 import "../ui/zod.ts"
 import { useEffect, useRef, useState } from "react"
 import { LookUpOrder, type OrderProgress } from "#contract/orders.ts"
@@ -17,8 +19,8 @@ import { EmailField } from "./EmailField.tsx"
 import { OrderState } from "./OrderState.tsx"
 
 export const meta = () => [
-  { title: titled("Track an order") },
-  { name: "description", content: "Check the status of an order with its number and your email address." },
+  { title: titled(t`Track an order`) },
+  { name: "description", content: t`Check the status of an order with its number and your email address.` },
   { name: "robots", content: "noindex" },
 ]
 
@@ -26,7 +28,7 @@ export const meta = () => [
 export default function OrderLookup() {
   const [order, setOrder] = useState<OrderProgress>()
   return (
-    <AuthFrame title="Track an order">
+    <AuthFrame title={t`Track an order`}>
       {order ? <Found order={order} onBack={() => setOrder(undefined)} /> : <LookupForm onFound={setOrder} />}
     </AuthFrame>
   )
@@ -42,9 +44,9 @@ function LookupForm({ onFound }: { onFound(order: OrderProgress): void }) {
   }, [setValue])
   return (
     <SentForm onSubmit={submit} failure={failure} className="mt-6">
-      <p className="text-ink-2">Enter the order number from our emails and the email address you ordered with.</p>
+      <p className="text-ink-2">{t`Enter the order number from our emails and the email address you ordered with.`}</p>
       <TextField
-        label="Order number"
+        label={t`Order number`}
         placeholder="ORD-123456"
         autoComplete="off"
         autoCapitalize="characters"
@@ -54,9 +56,7 @@ function LookupForm({ onFound }: { onFound(order: OrderProgress): void }) {
         {...form.register("order_number")}
       />
       <EmailField autoComplete="email" error={errors.email?.message} {...form.register("email")} />
-      <Button type="submit" busy={isSubmitting} className="w-full">
-        Track order
-      </Button>
+      <Button type="submit" busy={isSubmitting} className="w-full">{t`Track order`}</Button>
     </SentForm>
   )
 }
@@ -68,25 +68,27 @@ function Found({ order, onBack }: { order: OrderProgress; onBack(): void }) {
     <>
       <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2">
         <h2 ref={heading} tabIndex={-1} className="font-display text-h3">
-          Order {order.orderNumber}
+          <Trans>Order {order.orderNumber}</Trans>
         </h2>
         <OrderBadge status={order.status} />
       </div>
-      <p className="mt-1 mb-6 text-ink-2">Placed on {dateTimeOf(order.createdAt)}</p>
+      <p className="mt-1 mb-6 text-ink-2">
+        <Trans>Placed on {dateTimeOf(order.createdAt)}</Trans>
+      </p>
       <OrderState order={order} />
       <div className="mt-8">
         <OrderQuestion orderNumber={order.orderNumber} />
       </div>
       <p className="mt-6 text-ink-2 text-ui">
-        For full details, see{" "}
-        <Link to={loginFor("/dashboard?tab=orders")} className="link">
-          your account
-        </Link>
-        .
+        <Trans>
+          For full details, see{" "}
+          <Link to={loginFor("/dashboard?tab=orders")} className="link">
+            your account
+          </Link>
+          .
+        </Trans>
       </p>
-      <Button variant="outline" className="mt-6 w-full" onClick={onBack}>
-        Track another order
-      </Button>
+      <Button variant="outline" className="mt-6 w-full" onClick={onBack}>{t`Track another order`}</Button>
     </>
   )
 }

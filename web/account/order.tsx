@@ -3,6 +3,7 @@ import { useParams } from "react-router"
 import { countryName } from "#contract/countries.ts"
 import { accountTexts } from "#contract/memberText.ts"
 import type { Order } from "#contract/orders.ts"
+import { t } from "#contract/t.ts"
 import { ApiError, explain } from "../api/client.ts"
 import { totalOf } from "../cart/lines.ts"
 import { useRootData } from "../meta/rootData.ts"
@@ -21,13 +22,14 @@ import { EmailText } from "../ui/EmailText.tsx"
 import { dateTimeOf, money, sentences } from "../ui/format.ts"
 import { ErrorState, Skeleton } from "../ui/states.tsx"
 import { Thumb } from "../ui/Thumb.tsx"
+import { Trans } from "../ui/Trans.tsx"
 import { toast } from "../ui/toast.tsx"
 import { BuyAgain } from "./BuyAgain.tsx"
 import { OrderReturns } from "./OrderReturns.tsx"
 import { OrderState } from "./OrderState.tsx"
 import { PayBox } from "./PayBox.tsx"
 
-export const meta = () => [{ title: titled("Your order") }, { name: "robots", content: "noindex" }]
+export const meta = () => [{ title: titled(t`Your order`) }, { name: "robots", content: "noindex" }]
 
 export default function OrderRoute() {
   const { orderId = "" } = useParams()
@@ -49,23 +51,27 @@ function OrderPage({ id }: { id: number }) {
   if (data) return <FoundOrder order={data} />
   return (
     <>
-      <h1 className="sr-only">Order</h1>
+      <h1 className="sr-only">{t`Order`}</h1>
       <ErrorState title={accountTexts.orderLoadFailed} detail={explain(error)} retry={() => void refetch()} />
     </>
   )
 }
 
 function FoundOrder({ order }: { order: Order }) {
-  useTitle(`Order ${order.orderNumber}`)
+  useTitle(t`Order ${order.orderNumber}`)
   return (
     <>
       <PrintedHead id={order.id} />
-      <Back to="/dashboard?tab=orders">All orders</Back>
+      <Back to="/dashboard?tab=orders">{t`All orders`}</Back>
       <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
-        <h1 className="font-display text-h1">Order {order.orderNumber}</h1>
+        <h1 className="font-display text-h1">
+          <Trans>Order {order.orderNumber}</Trans>
+        </h1>
         <OrderBadge status={order.status} payment={order.payment} refund={order.refund} />
       </div>
-      <p className="mt-2 text-ink-2">Placed on {dateTimeOf(order.createdAt)}</p>
+      <p className="mt-2 text-ink-2">
+        <Trans>Placed on {dateTimeOf(order.createdAt)}</Trans>
+      </p>
       <div className="mt-8 grid gap-10 lg:grid-cols-[7fr_5fr] lg:gap-16 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid content-start gap-10">
           <StatusText order={order} />
@@ -73,7 +79,7 @@ function FoundOrder({ order }: { order: Order }) {
           <OrderReturns order={order} />
         </div>
         <div className="grid content-start gap-10">
-          <SummaryCard title="Summary">
+          <SummaryCard title={t`Summary`}>
             <Amounts rows={amountsOf(order)} total={order.paymentAmount} />
             <PaymentFacts order={order} />
             <Actions order={order} />
@@ -93,7 +99,7 @@ function PrintedHead({ id }: { id: number }) {
     <div className="mb-6 hidden print:block">
       <p className="font-display text-h2">{shopName()}</p>
       <p>{`${location.origin}/order/${id}`}</p>
-      <p>{`Support: ${support}, ${location.origin}/contact`}</p>
+      <p>{t`Support: ${support}, ${location.origin}/contact`}</p>
     </div>
   )
 }
@@ -105,9 +111,7 @@ function StatusText({ order }: { order: Order }) {
 function Items({ order }: { order: Order }) {
   return (
     <section aria-labelledby="items">
-      <h2 id="items" className="placard pt-3 font-display text-h3">
-        Items
-      </h2>
+      <h2 id="items" className="placard pt-3 font-display text-h3">{t`Items`}</h2>
       <ul className="mt-2 divide-y divide-line">
         {order.items.map((item) => (
           <li key={item.doll_id} className="flex flex-wrap gap-4 py-4">
@@ -134,9 +138,7 @@ function Items({ order }: { order: Order }) {
 function Address({ order: { shippingAddress: to } }: { order: Order }) {
   return (
     <section aria-labelledby="address">
-      <h2 id="address" className="placard pt-3 font-display text-h3">
-        Shipping to
-      </h2>
+      <h2 id="address" className="placard pt-3 font-display text-h3">{t`Shipping to`}</h2>
       <address className="mt-3 not-italic">
         {to.name}
         <br />
@@ -157,12 +159,12 @@ function Address({ order: { shippingAddress: to } }: { order: Order }) {
 
 function amountsOf(order: Order) {
   return [
-    { label: "Subtotal", amount: money(order.productsAmount) },
+    { label: t`Subtotal`, amount: money(order.productsAmount) },
     ...discountRows(order.discount),
-    { label: "Shipping", amount: order.shippingFee === 0 ? "Free" : money(order.shippingFee) },
+    { label: t`Shipping`, amount: order.shippingFee === 0 ? t`Free` : money(order.shippingFee) },
     ...(order.shippingDiscount === 0
       ? []
-      : [{ label: "Shipping discount", amount: `-${money(order.shippingDiscount)}` }]),
+      : [{ label: t`Shipping discount`, amount: `-${money(order.shippingDiscount)}` }]),
   ]
 }
 
@@ -170,28 +172,28 @@ function PaymentFacts({ order }: { order: Order }) {
   return (
     <dl className="mt-5 grid gap-2 border-line border-t pt-4 text-ui">
       <div className="flex flex-wrap justify-between gap-x-4">
-        <dt className="text-ink-2">Payment method</dt>
+        <dt className="text-ink-2">{t`Payment method`}</dt>
         <dd>{order.paymentMethod}</dd>
       </div>
       <div className="flex flex-wrap justify-between gap-x-4">
-        <dt className="text-ink-2">Paid</dt>
+        <dt className="text-ink-2">{t`Paid`}</dt>
         <dd>{paidOf(order)}</dd>
       </div>
       {order.refund.refunded > 0 && (
         <div className="flex flex-wrap justify-between gap-x-4">
-          <dt className="text-ink-2">Refunded</dt>
+          <dt className="text-ink-2">{t`Refunded`}</dt>
           <dd className="tabular">{money(order.refund.refunded)}</dd>
         </div>
       )}
       {order.payment && (
         <>
           <div className="flex flex-wrap justify-between gap-x-4">
-            <dt className="text-ink-2">Received</dt>
+            <dt className="text-ink-2">{t`Received`}</dt>
             <dd className="tabular">{money(order.payment.arrived)}</dd>
           </div>
           {order.payment.missing > 0 && (
             <div className="flex flex-wrap justify-between gap-x-4">
-              <dt className="text-ink-2">Missing</dt>
+              <dt className="text-ink-2">{t`Missing`}</dt>
               <dd className="tabular">{money(order.payment.missing)}</dd>
             </div>
           )}
@@ -203,12 +205,12 @@ function PaymentFacts({ order }: { order: Order }) {
 
 function paidOf({ paymentTime, payment, status }: Order): string {
   if (paymentTime) return dateTimeOf(paymentTime)
-  if (payment?.state === "partial") return "Partially"
+  if (payment?.state === "partial") return t`Partially`
   // No payment is expected any more.
-  if (status === "cancelled") return "Not paid"
-  if (status === "refunded") return "Refunded"
-  if (status === "refund_due") return "Refund due"
-  return status === "needs_review" ? "Being checked" : "Not yet"
+  if (status === "cancelled") return t`Not paid`
+  if (status === "refunded") return t`Refunded`
+  if (status === "refund_due") return t`Refund due`
+  return status === "needs_review" ? t`Being checked` : t`Not yet`
 }
 
 const again = ["shipped", "completed", "cancelled", "refunded"]
@@ -224,68 +226,60 @@ function Actions({ order }: { order: Order }) {
     toast(title, { kind: "error", key, description: explain(error) })
   return (
     <div className="no-print mt-6 flex flex-wrap gap-3">
-      <Button variant="outline" onClick={() => window.print()}>
-        Print
-      </Button>
+      <Button variant="outline" onClick={() => window.print()}>{t`Print`}</Button>
       {order.invoiceNumber && (
-        <ButtonLink variant="outline" to={`/invoice?number=${order.invoiceNumber}`}>
-          Invoice
-        </ButtonLink>
+        <ButtonLink variant="outline" to={`/invoice?number=${order.invoiceNumber}`}>{t`Invoice`}</ButtonLink>
       )}
       {again.includes(order.status) && <BuyAgain order={order} />}
       {order.status === "unpaid" && !order.payment && (
-        <Button variant="danger" onClick={() => setAsking("cancel")}>
-          Cancel order
-        </Button>
+        <Button variant="danger" onClick={() => setAsking("cancel")}>{t`Cancel order`}</Button>
       )}
       {ended.includes(order.status) && (
-        <Button variant="danger" onClick={() => setAsking("delete")}>
-          Delete order
-        </Button>
+        <Button variant="danger" onClick={() => setAsking("delete")}>{t`Delete order`}</Button>
       )}
       <Confirm
         open={asking === "cancel"}
         onClose={close}
-        title="Cancel this order?"
-        action="Cancel order"
-        keep="Keep order"
+        title={t`Cancel this order?`}
+        action={t`Cancel order`}
+        keep={t`Keep order`}
         onConfirm={() =>
           cancel()
-            .then(() => toast(`Order ${order.orderNumber} cancelled`, { kind: "success", key }))
-            .catch(showError("Failed to cancel order"))
+            .then(() => toast(t`Order ${order.orderNumber} cancelled`, { kind: "success", key }))
+            .catch(showError(t`Failed to cancel order`))
         }
       >
-        {`${order.orderNumber} will no longer be reserved for you. Your cart stays the same.`}
+        {t`${order.orderNumber} will no longer be reserved for you. Your cart stays the same.`}
       </Confirm>
       <Confirm
         open={asking === "delete"}
         onClose={close}
-        title="Delete this order?"
-        action="Delete order"
+        title={t`Delete this order?`}
+        action={t`Delete order`}
         onConfirm={() =>
           remove()
             .then(() => {
-              toast(`Order ${order.orderNumber} deleted`, { kind: "success", key })
+              toast(t`Order ${order.orderNumber} deleted`, { kind: "success", key })
               // Replaces the history entry, so that Back does not lead to it.
               return navigate("/dashboard", { replace: true })
             })
             .then(forget)
-            .catch(showError("Failed to delete order"))
+            .catch(showError(t`Failed to delete order`))
         }
       >
-        {`${order.orderNumber} will be removed from your list. We keep a record of it, as required by law.`}
+        {t`${order.orderNumber} will be removed from your list. We keep a record of it, as required by law.`}
       </Confirm>
     </div>
   )
 }
 
 function NoSuchOrder() {
-  useTitle("Order not found")
+  useTitle(t`Order not found`)
   return (
     <div className="flex min-h-[50svh] flex-col items-start justify-center gap-4">
-      <h1 className="font-display text-h1">Order not found</h1>
-      <p className="text-ink-2">We couldn't find this order in your account.</p>
-      <ButtonLink to="/dashboard?tab=orders">My orders</ButtonLink>
+      <h1 className="font-display text-h1">{t`Order not found`}</h1>
+      <p className="text-ink-2">{t`We couldn't find this order in your account.`}</p>
+      <ButtonLink to="/dashboard?tab=orders">{t`My orders`}</ButtonLink>
     </div>
   )
 }
@@ -293,8 +287,8 @@ function NoSuchOrder() {
 function LoadingOrder() {
   return (
     <div role="status">
-      <h1 className="sr-only">Order</h1>
-      <span className="sr-only">Loading the order</span>
+      <h1 className="sr-only">{t`Order`}</h1>
+      <span className="sr-only">{t`Loading the order`}</span>
       <Skeleton className="mt-8 h-12 w-72 max-w-full" />
       <div className="mt-12 grid gap-10 lg:grid-cols-[7fr_5fr] lg:gap-16">
         <Skeleton className="h-80" />

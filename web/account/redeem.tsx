@@ -1,3 +1,5 @@
+import { t } from "#contract/t.ts"
+import { Trans } from "../ui/Trans.tsx"
 import "../ui/zod.ts"
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
@@ -16,13 +18,13 @@ import { TextField } from "../ui/Field.tsx"
 import { dateOf } from "../ui/format.ts"
 import { AuthFrame } from "./AuthFrame.tsx"
 
-export const meta = () => privateMeta("Redeem a code")
+export const meta = () => privateMeta(t`Redeem a code`)
 
 export default function RedeemRoute() {
   const [redeemed, setRedeemed] = useState<RedeemedGift>()
   return (
     <Guard roles={["user"]}>
-      <AuthFrame title="Redeem a code">
+      <AuthFrame title={t`Redeem a code`}>
         {redeemed ? <Redeemed {...redeemed} /> : <RedeemForm onRedeemed={setRedeemed} />}
       </AuthFrame>
     </Guard>
@@ -43,10 +45,10 @@ function RedeemForm({ onRedeemed }: { onRedeemed(redeemed: RedeemedGift): void }
   return (
     <SentForm onSubmit={submit} failure={failure} className="mt-6">
       <p className="text-ink-2">
-        If you've been given a membership, enter its code. The days are added to any you have left.
+        <Trans>If you've been given a membership, enter its code. The days are added to any you have left.</Trans>
       </p>
       <TextField
-        label="Code"
+        label={t`Code`}
         placeholder="ABCD-EFGH-JKMN"
         autoComplete="off"
         autoCapitalize="characters"
@@ -55,9 +57,7 @@ function RedeemForm({ onRedeemed }: { onRedeemed(redeemed: RedeemedGift): void }
         error={errors.code?.message}
         {...form.register("code")}
       />
-      <Button type="submit" busy={isSubmitting} className="w-full">
-        Redeem
-      </Button>
+      <Button type="submit" busy={isSubmitting} className="w-full">{t`Redeem`}</Button>
     </SentForm>
   )
 }
@@ -70,10 +70,10 @@ function Redeemed({ level, starts_at, ends_at }: RedeemedGift) {
     <div className="mt-6 grid gap-6">
       <Alert kind="success" title={giftTexts.done}>
         {isAhead
-          ? `Your ${name} membership is active from ${dateOf(starts_at)} until ${until}.`
-          : `Your ${name} membership is active until ${until}.`}
+          ? t`Your ${name} membership is active from ${dateOf(starts_at)} until ${until}.`
+          : t`Your ${name} membership is active until ${until}.`}
       </Alert>
-      <ButtonLink to="/dashboard">Go to dashboard</ButtonLink>
+      <ButtonLink to="/dashboard">{t`Go to dashboard`}</ButtonLink>
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import type { Region } from "#contract/accounts.ts"
+import { t } from "#contract/t.ts"
 
 export const regionNames: Record<Region, string> = {
-  usa: "United States",
-  canada: "Canada",
-  mexico: "Mexico",
-  uk: "United Kingdom",
-  eu: "European Union",
-  asia: "Asia",
-  australia: "Australia",
+  usa: t`United States`,
+  canada: t`Canada`,
+  mexico: t`Mexico`,
+  uk: t`United Kingdom`,
+  eu: t`European Union`,
+  asia: t`Asia`,
+  australia: t`Australia`,
 }

@@ -1,3 +1,4 @@
+import { t } from "#contract/t.ts"
 import "../ui/zod.ts"
 import { useState } from "react"
 import { loginTexts } from "#contract/memberText.ts"
@@ -10,8 +11,8 @@ import { NewPasswordForm, NewPasswordSet } from "./NewPasswordForm.tsx"
 import { forgetCode, keepCode, spent, useOneTimeCode } from "./oneTimeCode.ts"
 
 export const meta = () => [
-  { title: titled("Choose a new password") },
-  { name: "description", content: "Choose a new password for your account." },
+  { title: titled(t`Choose a new password`) },
+  { name: "description", content: t`Choose a new password for your account.` },
   { name: "robots", content: "noindex" },
 ]
 
@@ -28,12 +29,12 @@ export default function ResetPassword() {
     setState("bad")
   }
   return (
-    <AuthFrame title="Choose a new password">
+    <AuthFrame title={t`Choose a new password`}>
       {code === undefined && <PageSpinner />}
       {shown === "bad" && (
         <div className="mt-6 grid gap-5">
           <Alert kind="danger">{loginTexts.badLink}</Alert>
-          <ButtonLink to="/forgot-password">Request a new link</ButtonLink>
+          <ButtonLink to="/forgot-password">{t`Request a new link`}</ButtonLink>
         </div>
       )}
       {shown === "done" && <NewPasswordSet />}

@@ -1,38 +1,38 @@
 import { restockTexts } from "#contract/restockText.ts"
+import { t } from "#contract/t.ts"
 import { titled } from "../meta/shop.ts"
 import { Alert } from "../ui/Alert.tsx"
 import { ButtonLink } from "../ui/Button.tsx"
+import { Trans } from "../ui/Trans.tsx"
 import { AuthFrame } from "./AuthFrame.tsx"
 import { SpentCode } from "./SpentCode.tsx"
 import { useSpentCode } from "./useSpentCode.ts"
 
 export const meta = () => [
-  { title: titled("Back in stock") },
-  { name: "description", content: "Confirm that you want an email when it's back in stock." },
+  { title: titled(t`Back in stock`) },
+  { name: "description", content: t`Confirm that you want an email when it's back in stock.` },
   { name: "robots", content: "noindex" },
 ]
 
 export default function RestockConfirm() {
   const { state, spend } = useSpentCode("POST /restock-requests/confirm")
   return (
-    <AuthFrame title="Back in stock">
+    <AuthFrame title={t`Back in stock`}>
       <SpentCode
         state={state}
-        doing="Confirming your request"
+        doing={t`Confirming your request`}
         retry={spend}
         bad={
           <>
             <p className="text-ink-2">
-              Each link is valid for seven days. You can request a new one on the model's page.
+              <Trans>Each link is valid for seven days. You can request a new one on the model's page.</Trans>
             </p>
-            <ButtonLink to="/models" variant="outline">
-              Browse Models
-            </ButtonLink>
+            <ButtonLink to="/models" variant="outline">{t`Browse Models`}</ButtonLink>
           </>
         }
       >
         <Alert kind="success">{restockTexts.confirmed}</Alert>
-        <ButtonLink to="/models">Browse Models</ButtonLink>
+        <ButtonLink to="/models">{t`Browse Models`}</ButtonLink>
       </SpentCode>
     </AuthFrame>
   )

@@ -1,13 +1,14 @@
 import { restockTexts } from "#contract/restockText.ts"
+import { t } from "#contract/t.ts"
 import { titled } from "../meta/shop.ts"
 import { Unsubscribe } from "./Unsubscribe.tsx"
 
 export const meta = () => [
-  { title: titled("Back in stock") },
-  { name: "description", content: "Unsubscribe from back-in-stock emails." },
+  { title: titled(t`Back in stock`) },
+  { name: "description", content: t`Unsubscribe from back-in-stock emails.` },
   { name: "robots", content: "noindex" },
 ]
 
 export default function RestockUnsubscribe() {
-  return <Unsubscribe route="POST /restock-requests/unsubscribe" title="Back in stock" done={restockTexts.left} />
+  return <Unsubscribe route="POST /restock-requests/unsubscribe" title={t`Back in stock`} done={restockTexts.left} />
 }

@@ -1,4 +1,5 @@
 import type { User } from "#contract/accounts.ts"
+import { t } from "#contract/t.ts"
 
 export interface Tab {
   id: string
@@ -10,13 +11,13 @@ export interface Tab {
 /** The dashboard's tabs for this user. */
 export function tabsFor({ vip }: Pick<User, "vip">): Tab[] {
   return [
-    { id: "overview", label: "Account Overview" },
-    { id: "orders", label: "Orders" },
-    ...(vip ? [{ id: "vip", label: "VIP Content", title: "Dashboard" }] : []),
-    { id: "favorites", label: "Favorites" },
-    { id: "reviews", label: "Reviews" },
-    { id: "notifications", label: "Notifications" },
-    { id: "settings", label: "Settings" },
-    { id: "logout", label: "Logout" },
+    { id: "overview", label: t`Account Overview` },
+    { id: "orders", label: t`Orders` },
+    ...(vip ? [{ id: "vip", label: t`VIP Content`, title: t`Dashboard` }] : []),
+    { id: "favorites", label: t`Favorites` },
+    { id: "reviews", label: t`Reviews` },
+    { id: "notifications", label: t`Notifications` },
+    { id: "settings", label: t`Settings` },
+    { id: "logout", label: t`Logout` },
   ]
 }

@@ -1,9 +1,10 @@
+import { t } from "#contract/t.ts"
 import { titled } from "../meta/shop.ts"
 import { TakeBack } from "./TakeBack.tsx"
 
 export const meta = () => [
-  { title: titled("Secure your account") },
-  { name: "description", content: "Remove a passkey or app that somebody else added to your account." },
+  { title: titled(t`Secure your account`) },
+  { name: "description", content: t`Remove a passkey or app that somebody else added to your account.` },
   { name: "robots", content: "noindex" },
 ]
 
@@ -11,10 +12,10 @@ export default function UndoSecondFactor() {
   return (
     <TakeBack
       call="POST /auth/second-factor/undo"
-      title="Secure your account"
-      about="The passkey, app or recovery codes that our email was about are removed, and any added later. All devices are logged out, your password stops working, and you choose a new one."
-      button="Secure account"
-      done="Your account is secure again."
+      title={t`Secure your account`}
+      about={t`The passkey, app or recovery codes that our email was about are removed, and any added later. All devices are logged out, your password stops working, and you choose a new one.`}
+      button={t`Secure account`}
+      done={t`Your account is secure again.`}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { t } from "#contract/t.ts"
 import "../ui/zod.ts"
 import { RequestVerification } from "#contract/accounts.ts"
 import { call } from "../api/client.ts"
@@ -12,8 +13,8 @@ import { SpentCode } from "./SpentCode.tsx"
 import { useSpentCode } from "./useSpentCode.ts"
 
 export const meta = () => [
-  { title: titled("Confirm your address") },
-  { name: "description", content: "Confirm the email address of your account." },
+  { title: titled(t`Confirm your address`) },
+  { name: "description", content: t`Confirm the email address of your account.` },
   { name: "robots", content: "noindex" },
 ]
 
@@ -21,18 +22,18 @@ export default function VerifyEmail() {
   const { user } = useSession()
   const { state, spend } = useSpentCode("POST /auth/verify-email/confirm", refreshMe)
   return (
-    <AuthFrame title="Confirm your address">
-      <SpentCode state={state} doing="Confirming your address" retry={spend}>
-        <Alert kind="success" title="Thank you. Your email address is confirmed.">
-          {user && `You log in with ${user.email}.`}
+    <AuthFrame title={t`Confirm your address`}>
+      <SpentCode state={state} doing={t`Confirming your address`} retry={spend}>
+        <Alert kind="success" title={t`Thank you. Your email address is confirmed.`}>
+          {user && t`You log in with ${user.email}.`}
         </Alert>
       </SpentCode>
       {(state.step === "done" || state.step === "already") && (
         <div className="mt-5 grid">
           {user ? (
-            <ButtonLink to="/dashboard">Go to dashboard</ButtonLink>
+            <ButtonLink to="/dashboard">{t`Go to dashboard`}</ButtonLink>
           ) : (
-            <ButtonLink to="/login">Log in</ButtonLink>
+            <ButtonLink to="/login">{t`Log in`}</ButtonLink>
           )}
         </div>
       )}
@@ -43,7 +44,7 @@ export default function VerifyEmail() {
         <RequestLink
           schema={RequestVerification}
           what="POST /auth/verify-email/request"
-          button="Send new link"
+          button={t`Send new link`}
           email={user?.email}
         />
       )}

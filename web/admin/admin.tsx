@@ -1,3 +1,4 @@
+import { t } from "#contract/t.ts"
 import "../ui/zod.ts"
 import { useEffect } from "react"
 import { useSearchParams } from "react-router"
@@ -15,7 +16,7 @@ import { FrameSkeleton } from "./shell/FrameSkeleton.tsx"
 import { Head } from "./shell/Head.tsx"
 import { mayUse, tabCalled, tabKey, tabsOf } from "./tabs.ts"
 
-export const meta = () => privateMeta("Admin panel")
+export const meta = () => privateMeta(t`Admin panel`)
 
 export default function AdminRoute() {
   return (
@@ -40,10 +41,10 @@ function Panel({ user }: { user: User }) {
   const tab = known && (asked || mayUse(known, user)) ? known : asked ? null : tabs[0]!
   const isOpen = tab && mayUse(tab, user)
   const id = isOpen ? tab.id : null
-  const title = tab ? tab.label : "Not found"
+  const title = tab ? tab.label : t`Not found`
   useEffect(() => {
     if (id) localStorage.setItem(tabKey, id)
-    document.title = titled(`${title} - Admin panel`)
+    document.title = titled(t`${title} - Admin panel`)
   }, [id, title])
   return (
     <Frame user={user} tabs={tabs} current={id}>
@@ -51,10 +52,10 @@ function Panel({ user }: { user: User }) {
         <tab.Panel key={tab.id} user={user} />
       ) : (
         <>
-          <Head title={tab ? tab.label : "Admin panel"} />
-          <EmptyState title={tab ? generalTexts.insufficient : "This page doesn't exist."}>
+          <Head title={tab ? tab.label : t`Admin panel`} />
+          <EmptyState title={tab ? generalTexts.insufficient : t`This page doesn't exist.`}>
             <ButtonLink to={`/admin?tab=${tabs[0]!.id}`} variant="outline">
-              {`Open ${inSentence(tabs[0]!.label)}`}
+              {t`Open ${inSentence(tabs[0]!.label)}`}
             </ButtonLink>
           </EmptyState>
         </>

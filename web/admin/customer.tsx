@@ -1,3 +1,4 @@
+import { t } from "#contract/t.ts"
 import "../ui/zod.ts"
 import { useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
@@ -21,7 +22,7 @@ import { FrameSkeleton } from "./shell/FrameSkeleton.tsx"
 import { Head } from "./shell/Head.tsx"
 import { tabsOf } from "./tabs.ts"
 
-export const meta = () => privateMeta("Customer")
+export const meta = () => privateMeta(t`Customer`)
 
 export default function CustomerRoute() {
   return (
@@ -31,7 +32,7 @@ export default function CustomerRoute() {
   )
 }
 
-const Waiting = () => <FrameSkeleton label="Loading the customer" />
+const Waiting = () => <FrameSkeleton label={t`Loading the customer`} />
 
 function Page() {
   const { user } = useMe()
@@ -54,17 +55,15 @@ function CustomerPage({ id, user }: { id: number; user: User }) {
   })
   const name = data?.full_name
   useEffect(() => {
-    if (name) document.title = titled(`${name} - Customer`)
+    if (name) document.title = titled(t`${name} - Customer`)
   }, [name])
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 422)
   if (!isId || isMissing) {
     return (
       <>
-        <Head title="Customer" />
+        <Head title={t`Customer`} />
         <EmptyState title={customerTexts.notFound}>
-          <ButtonLink to="/admin" variant="outline">
-            Admin panel
-          </ButtonLink>
+          <ButtonLink to="/admin" variant="outline">{t`Admin panel`}</ButtonLink>
         </EmptyState>
       </>
     )
@@ -72,14 +71,14 @@ function CustomerPage({ id, user }: { id: number; user: User }) {
   if (!data && error) {
     return (
       <>
-        <Head title="Customer" />
+        <Head title={t`Customer`} />
         <ErrorState title={customerTexts.loadFailed} detail={explain(error)} retry={() => void refetch()} />
       </>
     )
   }
   return (
     <>
-      <Head title={data?.full_name ?? "Customer"} />
+      <Head title={data?.full_name ?? t`Customer`} />
       <CustomerHead id={id} customer={data} user={user} />
       {data && (
         <div className="mt-8 grid gap-8 lg:grid-cols-2 lg:gap-12">
@@ -87,10 +86,10 @@ function CustomerPage({ id, user }: { id: number; user: User }) {
             <Sections customer={data} />
           </div>
           <div className="min-w-0 content-start gap-8 max-lg:contents lg:grid">
-            <Part title="Notes" id="notes" className="max-lg:order-first">
+            <Part title={t`Notes`} id="notes" className="max-lg:order-first">
               <Notes of={`/admin/customers/${id}`} />
             </Part>
-            <Part title="Timeline">
+            <Part title={t`Timeline`}>
               <Timeline of={`/admin/customers/${id}`} />
             </Part>
           </div>

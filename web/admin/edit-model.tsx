@@ -1,3 +1,4 @@
+import { t } from "#contract/t.ts"
 import "../ui/zod.ts"
 import { useEffect, useState } from "react"
 import { useParams } from "react-router"
@@ -17,11 +18,11 @@ import { Frame } from "./shell/Frame.tsx"
 import { FrameSkeleton } from "./shell/FrameSkeleton.tsx"
 import { tabsOf } from "./tabs.ts"
 
-export const meta = () => privateMeta("Edit model")
+export const meta = () => privateMeta(t`Edit model`)
 
 export default function EditModelRoute() {
   return (
-    <Guard roles={["admin"]} waiting={<FrameSkeleton label="Loading the model" />}>
+    <Guard roles={["admin"]} waiting={<FrameSkeleton label={t`Loading the model`} />}>
       <EditModel />
     </Guard>
   )
@@ -51,14 +52,12 @@ function EditModel() {
       current = false
     }
   }, [id, may, navigate])
-  if (user?.role !== "admin") return <FrameSkeleton label="Loading the model" />
+  if (user?.role !== "admin") return <FrameSkeleton label={t`Loading the model`} />
   return (
     <Frame user={user} tabs={tabs} current={may ? "models" : null}>
       {!may ? (
         <EmptyState title={generalTexts.insufficient}>
-          <ButtonLink to="/admin" variant="outline">
-            Admin panel
-          </ButtonLink>
+          <ButtonLink to="/admin" variant="outline">{t`Admin panel`}</ButtonLink>
         </EmptyState>
       ) : opened?.doll.id === Number(id) ? (
         <EditForm key={id} opened={opened} />
@@ -74,7 +73,7 @@ function FormSkeleton() {
     <>
       <Skeleton className="mt-2 h-5 w-28" />
       <Skeleton className="mt-6 mb-8 h-9 w-48" />
-      <FieldsSkeleton label="Loading the model" fields={6} />
+      <FieldsSkeleton label={t`Loading the model`} fields={6} />
     </>
   )
 }

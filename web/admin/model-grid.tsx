@@ -1,3 +1,4 @@
+import { t } from "#contract/t.ts"
 import "../ui/zod.ts"
 import { generalTexts } from "#contract/texts.ts"
 import { useMe } from "../auth/user.ts"
@@ -10,7 +11,7 @@ import { Frame } from "./shell/Frame.tsx"
 import { FrameSkeleton } from "./shell/FrameSkeleton.tsx"
 import { tabsOf } from "./tabs.ts"
 
-export const meta = () => privateMeta("Bulk edit models")
+export const meta = () => privateMeta(t`Bulk edit models`)
 
 export default function ModelGridRoute() {
   return (
@@ -31,9 +32,7 @@ function Grid() {
         <ModelGrid />
       ) : (
         <EmptyState title={generalTexts.insufficient}>
-          <ButtonLink to="/admin" variant="outline">
-            Admin panel
-          </ButtonLink>
+          <ButtonLink to="/admin" variant="outline">{t`Admin panel`}</ButtonLink>
         </EmptyState>
       )}
     </Frame>

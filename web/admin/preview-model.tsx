@@ -1,3 +1,5 @@
+import { t } from "#contract/t.ts"
+import { Trans } from "../ui/Trans.tsx"
 import "../ui/zod.ts"
 import { useQuery } from "@tanstack/react-query"
 import { useParams } from "react-router"
@@ -18,12 +20,12 @@ import { Frame } from "./shell/Frame.tsx"
 import { FrameSkeleton } from "./shell/FrameSkeleton.tsx"
 import { tabsOf } from "./tabs.ts"
 
-export const meta = () => privateMeta("Preview")
+export const meta = () => privateMeta(t`Preview`)
 
 /** A model's page as it will be, for staff: of a draft, the shop has none. */
 export default function PreviewModelRoute() {
   return (
-    <Guard roles={["admin"]} waiting={<FrameSkeleton label="Loading the model" />}>
+    <Guard roles={["admin"]} waiting={<FrameSkeleton label={t`Loading the model`} />}>
       <Preview />
     </Guard>
   )
@@ -49,38 +51,40 @@ function Preview() {
     gcTime: 0,
     retry: false,
   })
-  if (user?.role !== "admin") return <FrameSkeleton label="Loading the model" />
+  if (user?.role !== "admin") return <FrameSkeleton label={t`Loading the model`} />
   const state = data?.archived_at
-    ? "This model is archived."
+    ? t`This model is archived.`
     : data?.publish_at
-      ? `This model will be published on ${dateTimeOf(data.publish_at)}.`
+      ? t`This model will be published on ${dateTimeOf(data.publish_at)}.`
       : data?.draft
-        ? "This model is a draft."
+        ? t`This model is a draft.`
         : data?.needs_approval
-          ? "This model needs approval."
-          : "This model is published."
+          ? t`This model needs approval.`
+          : t`This model is published.`
   return (
     <Frame user={user} tabs={tabs} current={may ? "models" : null}>
       {!may ? (
         <EmptyState title={generalTexts.insufficient}>
-          <ButtonLink to="/admin" variant="outline">
-            Admin panel
-          </ButtonLink>
+          <ButtonLink to="/admin" variant="outline">{t`Admin panel`}</ButtonLink>
         </EmptyState>
       ) : error ? (
         <ErrorState title={modelTexts.detailsFailed} detail={explain(error)} retry={() => void refetch()} />
       ) : data ? (
         <>
-          <Alert kind="info" title="Preview" className="mb-6">
-            <p>{state} This is how its page looks. Customers don't see the preview.</p>
-            <ButtonLink to={`/admin/model/edit/${data.id}`} variant="outline" className="mt-3">
-              Back to editing
-            </ButtonLink>
+          <Alert kind="info" title={t`Preview`} className="mb-6">
+            <p>
+              <Trans>{state} This is how its page looks. Customers don't see the preview.</Trans>
+            </p>
+            <ButtonLink
+              to={`/admin/model/edit/${data.id}`}
+              variant="outline"
+              className="mt-3"
+            >{t`Back to editing`}</ButtonLink>
           </Alert>
           <ModelBody doll={published(data)} reviews={none} origin={location.origin} />
         </>
       ) : (
-        <FrameSkeleton label="Loading the model" />
+        <FrameSkeleton label={t`Loading the model`} />
       )}
     </Frame>
   )

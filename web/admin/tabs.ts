@@ -21,6 +21,7 @@ import {
   Webhook,
 } from "lucide-react"
 import type { User } from "#contract/accounts.ts"
+import { t } from "#contract/t.ts"
 import { Audit } from "./audit/Audit.tsx"
 import { Contacts } from "./contacts/Contacts.tsx"
 import { Customers } from "./customer/Customers.tsx"
@@ -49,58 +50,66 @@ const nobodyElse = [] as const
 
 /** The panel's tabs, in the order of the rail. */
 const all: readonly AdminTab[] = [
-  { id: "dashboard", group: "overview", label: "Dashboard", icon: LayoutDashboard, letter: "d", Panel: Dashboard },
-  { id: "models", group: "shop", label: "Models", icon: Package, letter: "m", only: content, Panel: Models },
-  { id: "stock", group: "shop", label: "Stock", icon: Boxes, letter: "k", only: both, Panel: Stock },
-  { id: "videos", group: "shop", label: "Videos", icon: Film, letter: "v", only: content, Panel: VideosTab },
-  { id: "slideshow", group: "shop", label: "Slideshow", icon: Images, letter: "s", only: content, Panel: Slideshow },
+  { id: "dashboard", group: "overview", label: t`Dashboard`, icon: LayoutDashboard, letter: "d", Panel: Dashboard },
+  { id: "models", group: "shop", label: t`Models`, icon: Package, letter: "m", only: content, Panel: Models },
+  { id: "stock", group: "shop", label: t`Stock`, icon: Boxes, letter: "k", only: both, Panel: Stock },
+  { id: "videos", group: "shop", label: t`Videos`, icon: Film, letter: "v", only: content, Panel: VideosTab },
+  { id: "slideshow", group: "shop", label: t`Slideshow`, icon: Images, letter: "s", only: content, Panel: Slideshow },
   {
     id: "redirects",
     group: "shop",
-    label: "Redirects",
+    label: t`Redirects`,
     icon: CornerDownRight,
     letter: "h",
     only: content,
     Panel: Redirects,
   },
-  { id: "orders", group: "sales", label: "Orders", icon: ClipboardList, letter: "o", only: finance, Panel: Orders },
-  { id: "customers", group: "sales", label: "Customers", icon: Users, letter: "y", Panel: Customers },
-  { id: "returns", group: "sales", label: "Returns", icon: Undo2, letter: "b", only: finance, Panel: Returns },
+  { id: "orders", group: "sales", label: t`Orders`, icon: ClipboardList, letter: "o", only: finance, Panel: Orders },
+  { id: "customers", group: "sales", label: t`Customers`, icon: Users, letter: "y", Panel: Customers },
+  { id: "returns", group: "sales", label: t`Returns`, icon: Undo2, letter: "b", only: finance, Panel: Returns },
   {
     id: "subscriptions",
     group: "sales",
-    label: "Subscriptions",
+    label: t`Subscriptions`,
     icon: Repeat,
     letter: "u",
     only: finance,
     Panel: Subscriptions,
   },
-  { id: "payments", group: "sales", label: "Payments", icon: CreditCard, letter: "p", only: finance, Panel: Payments },
-  { id: "reports", group: "sales", label: "Reports", icon: ChartColumn, letter: "t", only: both, Panel: Reports },
-  { id: "discounts", group: "sales", label: "Discounts", icon: Percent, letter: "i", only: finance, Panel: Discounts },
-  { id: "flagged", group: "inbox", label: "Flagged", icon: Flag, letter: "f", only: content, Panel: Flagged },
-  { id: "contacts", group: "inbox", label: "Contacts", icon: Mail, letter: "c", Panel: Contacts },
+  { id: "payments", group: "sales", label: t`Payments`, icon: CreditCard, letter: "p", only: finance, Panel: Payments },
+  {
+    id: "reports",
+    group: "sales",
+    label: t({ context: "figures of the shop", message: "Reports" }),
+    icon: ChartColumn,
+    letter: "t",
+    only: both,
+    Panel: Reports,
+  },
+  { id: "discounts", group: "sales", label: t`Discounts`, icon: Percent, letter: "i", only: finance, Panel: Discounts },
+  { id: "flagged", group: "inbox", label: t`Flagged`, icon: Flag, letter: "f", only: content, Panel: Flagged },
+  { id: "contacts", group: "inbox", label: t`Contacts`, icon: Mail, letter: "c", Panel: Contacts },
   {
     id: "moderators",
     group: "staff",
-    label: "Moderators",
+    label: t`Moderators`,
     icon: UserCog,
     letter: "r",
     only: nobodyElse,
     Panel: Moderators,
   },
-  { id: "admins", group: "staff", label: "Admins", icon: ShieldCheck, letter: "a", only: nobodyElse, Panel: Admins },
-  { id: "audit", group: "system", label: "Audit log", icon: ScrollText, letter: "l", only: nobodyElse, Panel: Audit },
+  { id: "admins", group: "staff", label: t`Admins`, icon: ShieldCheck, letter: "a", only: nobodyElse, Panel: Admins },
+  { id: "audit", group: "system", label: t`Audit log`, icon: ScrollText, letter: "l", only: nobodyElse, Panel: Audit },
   {
     id: "integrations",
     group: "system",
-    label: "Integrations",
+    label: t`Integrations`,
     icon: Webhook,
     letter: "w",
     only: nobodyElse,
     Panel: Integrations,
   },
-  { id: "settings", group: "system", label: "Settings", icon: Cog, letter: "e", only: nobodyElse, Panel: Settings },
+  { id: "settings", group: "system", label: t`Settings`, icon: Cog, letter: "e", only: nobodyElse, Panel: Settings },
 ]
 
 export const mayUse = (tab: AdminTab, { admin_type }: User) =>

@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { t } from "#contract/t.ts"
 import { Spinner } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { PictureViewer } from "../ui/PictureViewer.tsx"
@@ -32,7 +33,7 @@ export function PrivatePicture({
         <button
           type="button"
           onClick={() => setOpen(true)}
-          aria-label={`Open ${name}`}
+          aria-label={t`Open ${name}`}
           className="size-full focus-visible:-outline-offset-2"
         >
           <img src={src} alt={alt} className="size-full object-cover" />
@@ -43,9 +44,7 @@ export function PrivatePicture({
           type="button"
           onClick={again}
           className={cx("link min-h-11", isSmall ? "px-1 text-meta" : "px-3 text-ui")}
-        >
-          Reload image
-        </button>
+        >{t`Reload image`}</button>
       )}
       {!src && !failed && <Spinner className="text-ink-3" />}
       <PictureViewer

@@ -1,5 +1,6 @@
 import type { Call, Calls } from "#contract/api.ts"
 import type { Problem } from "#contract/common.ts"
+import { t } from "#contract/t.ts"
 import { generalTexts } from "#contract/texts.ts"
 import { inLanguage, language, withoutLanguage } from "../language.ts"
 import { end, isPageKept, readToken, signInAgain } from "../session/session.ts"
@@ -134,7 +135,7 @@ async function sendOnce(what: Call, options: Untyped = {}) {
     signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
   }).catch((error: unknown) => {
     if (options.signal?.aborted) throw error
-    throw new ApiError(0, { detail: "We couldn't reach the shop. Please check your connection." }, null)
+    throw new ApiError(0, { detail: t`We couldn't reach the shop. Please check your connection.` }, null)
   })
   if (!response.ok) {
     const problem = await problemOf(response)

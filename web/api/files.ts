@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react"
+import { t } from "#contract/t.ts"
 import { readToken } from "../session/session.ts"
 import { save } from "../ui/save.ts"
 import { toast } from "../ui/toast.tsx"
@@ -46,6 +47,6 @@ export async function download(url: string, name: string): Promise<void> {
 /** Pictures of persons are stored as WebP, whatever they were sent as. Says so if it fails. */
 export function downloadPicture(url: string, name: string): void {
   download(url, name.replace(/\.[a-z]{3,4}$/i, ".webp")).catch((error: unknown) =>
-    toast("Failed to load file", { kind: "error", description: explain(error) }),
+    toast(t`Failed to load file`, { kind: "error", description: explain(error) }),
   )
 }

@@ -1,4 +1,5 @@
 import type { Call, Calls } from "#contract/api.ts"
+import { t } from "#contract/t.ts"
 import { language } from "../language.ts"
 import { readToken } from "../session/session.ts"
 import { ApiError, signOutIfOver } from "./client.ts"
@@ -37,9 +38,9 @@ export function upload<C extends Call>(
         fail(request.status)
       }
     }
-    request.onerror = () => fail(0, "We couldn't reach the shop. Please check your connection.")
-    request.ontimeout = () => fail(0, "The upload took too long. Please try again.")
-    request.onabort = () => reject(new DOMException("Discarded", "AbortError"))
+    request.onerror = () => fail(0, t`We couldn't reach the shop. Please check your connection.`)
+    request.ontimeout = () => fail(0, t`The upload took too long. Please try again.`)
+    request.onabort = () => reject(new DOMException(t`Discarded`, "AbortError"))
     if (signal?.aborted) return request.onabort(new ProgressEvent("abort"))
     signal?.addEventListener("abort", () => request.abort())
     request.send(form)

@@ -1,4 +1,5 @@
 import { accountTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { Alert } from "../ui/Alert.tsx"
 import { ButtonLink } from "../ui/Button.tsx"
 
@@ -7,9 +8,7 @@ export function Paused({ className }: { className?: string }) {
   return (
     <Alert kind="warn" className={className}>
       <p>{accountTexts.suspended}</p>
-      <ButtonLink to="/contact" variant="quiet" className="-ml-5">
-        Contact us
-      </ButtonLink>
+      <ButtonLink to="/contact" variant="quiet" className="-ml-5">{t`Contact us`}</ButtonLink>
     </Alert>
   )
 }

@@ -1,5 +1,6 @@
 import { Check } from "lucide-react"
 import { useEffect, useRef } from "react"
+import { t } from "#contract/t.ts"
 import { cartTexts, shippingTexts } from "#contract/texts.ts"
 import { explain } from "../api/client.ts"
 import { returnDays } from "../meta/shop.ts"
@@ -10,6 +11,7 @@ import { cx } from "../ui/cx.ts"
 import { Dialog } from "../ui/Dialog.tsx"
 import { money } from "../ui/format.ts"
 import { EmptyState, ErrorState, PageSpinner } from "../ui/states.tsx"
+import { Trans } from "../ui/Trans.tsx"
 import { CartLines } from "./CartLines.tsx"
 import { isStaff, useCart } from "./cart.ts"
 import { closeCartDrawer, useDrawer } from "./drawer.ts"
@@ -28,7 +30,12 @@ export default function CartDrawer() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it opens
   useEffect(() => void (open && focusHeading()), [open])
   return (
-    <Dialog open={open} onClose={closeCartDrawer} title={count > 0 ? `Your cart (${count})` : "Your cart"} shape="side">
+    <Dialog
+      open={open}
+      onClose={closeCartDrawer}
+      title={count > 0 ? t`Your cart (${count})` : t`Your cart`}
+      shape="side"
+    >
       <div ref={top} className="flex min-h-full flex-col">
         <p role="status" className="text-ui">
           {message && (
@@ -45,13 +52,11 @@ export default function CartDrawer() {
           )}
         </p>
         {isStaff(session) && <EmptyState title={cartTexts.staff} />}
-        {status === "loading" && <PageSpinner label="Loading your cart" />}
+        {status === "loading" && <PageSpinner label={t`Loading your cart`} />}
         {status === "failed" && <ErrorState title={cartTexts.fetchFailed} detail={explain(error)} retry={retry} />}
         {status === "ready" && items.length === 0 && !isStaff(session) && (
-          <EmptyState title="Your cart is empty">
-            <ButtonLink to="/models" onClick={closeCartDrawer} variant="outline">
-              Browse Models
-            </ButtonLink>
+          <EmptyState title={t`Your cart is empty`}>
+            <ButtonLink to="/models" onClick={closeCartDrawer} variant="outline">{t`Browse Models`}</ButtonLink>
           </EmptyState>
         )}
         {items.length > 0 && (
@@ -66,28 +71,31 @@ export default function CartDrawer() {
             </div>
             <div className="sticky-bar -mx-5 sticky -bottom-5 -mb-5 border-line border-t bg-surface px-5 py-4">
               <p role="status" className="flex flex-wrap items-baseline justify-between gap-x-4">
-                <span>Subtotal</span>
+                <span>{t`Subtotal`}</span>
                 <span className="whitespace-nowrap font-semibold text-lead tabular">{money(total)}</span>
               </p>
               <p className="mt-1 text-ink-3 text-meta">
-                Shipping is free.
-                {isGuest && " You'll be asked to log in first. Your cart comes with you."}
+                <Trans>
+                  Shipping is free.
+                  {isGuest && t` You'll be asked to log in first. Your cart comes with you.`}
+                </Trans>
               </p>
               <p className="mt-1 text-ink-3 text-meta">{shippingTexts.returns(returnDays())}</p>
               <div className="mt-4 flex flex-wrap gap-3">
                 {!isGuest && (
-                  <ButtonLink to="/cart" onClick={closeCartDrawer} variant="outline" className="flex-[1_1_9rem]">
-                    View cart
-                  </ButtonLink>
+                  <ButtonLink
+                    to="/cart"
+                    onClick={closeCartDrawer}
+                    variant="outline"
+                    className="flex-[1_1_9rem]"
+                  >{t`View cart`}</ButtonLink>
                 )}
                 {!session.user?.suspended && (
                   <ButtonLink
                     to={isGuest ? loginFor("/checkout") : "/checkout"}
                     onClick={closeCartDrawer}
                     className="flex-[1_1_9rem]"
-                  >
-                    Checkout
-                  </ButtonLink>
+                  >{t`Checkout`}</ButtonLink>
                 )}
               </div>
             </div>

@@ -1,10 +1,12 @@
 import { Trash2 } from "lucide-react"
 import { useRef } from "react"
 import { maxQuantity } from "#contract/limits.ts"
+import { t } from "#contract/t.ts"
 import { Link } from "../router.ts"
 import { IconButton } from "../ui/Button.tsx"
 import { money } from "../ui/format.ts"
 import { Picture } from "../ui/Picture.tsx"
+import { Trans } from "../ui/Trans.tsx"
 import { type CartLine, removeItem, setQuantity } from "./cart.ts"
 import { fadeMessage } from "./drawer.ts"
 import { totalOf } from "./lines.ts"
@@ -56,22 +58,26 @@ export function CartLines({ items, readOnly = false, onLeave, onEmptied }: CartL
               </Link>
               {line.available !== 0 && <span className="font-semibold">{money(totalOf([line]))}</span>}
             </div>
-            <p className="text-ink-3 text-meta tabular">{money(line.price)} each</p>
+            <p className="text-ink-3 text-meta tabular">
+              <Trans>{money(line.price)} each</Trans>
+            </p>
             <div className="flex flex-wrap items-center gap-2">
               {readOnly ? (
-                <p className="text-ink-2 text-ui tabular">Quantity: {line.quantity}</p>
+                <p className="text-ink-2 text-ui tabular">
+                  <Trans>Quantity: {line.quantity}</Trans>
+                </p>
               ) : (
                 <>
                   <Stepper
                     limit={Math.max(1, line.available ?? maxQuantity)}
-                    label={`Quantity of ${line.name}`}
+                    label={t`Quantity of ${line.name}`}
                     value={line.quantity}
                     onChange={(quantity) => {
                       fadeMessage()
                       void setQuantity(line, quantity)
                     }}
                   />
-                  <IconButton label={`Remove ${line.name}`} data-remove onClick={() => remove(line, index)}>
+                  <IconButton label={t`Remove ${line.name}`} data-remove onClick={() => remove(line, index)}>
                     <Trash2 aria-hidden size={18} />
                   </IconButton>
                 </>

@@ -1,5 +1,6 @@
 import type { CartItem } from "#contract/cart.ts"
 import { money } from "../ui/format.ts"
+import { Trans } from "../ui/Trans.tsx"
 
 /** Shown when a price has changed since the model was added. */
 export function PriceChange({ line: { price, price_was } }: { line: CartItem }) {
@@ -7,7 +8,9 @@ export function PriceChange({ line: { price, price_was } }: { line: CartItem }) 
   if (typeof price_was !== "number") return null
   return (
     <p className="font-medium text-meta text-warn">
-      The price has changed from {money(price_was)} to {money(price)}.
+      <Trans>
+        The price has changed from {money(price_was)} to {money(price)}.
+      </Trans>
     </p>
   )
 }

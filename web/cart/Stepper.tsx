@@ -1,6 +1,7 @@
 import { Minus, Plus } from "lucide-react"
 import { useEffect, useState } from "react"
 import { maxQuantity } from "#contract/limits.ts"
+import { t } from "#contract/t.ts"
 import { cx } from "../ui/cx.ts"
 import { bounded } from "./lines.ts"
 
@@ -36,7 +37,7 @@ export function Stepper({ value, onChange, label, disabled = false, limit = maxQ
       <legend className="sr-only">{label}</legend>
       <button
         type="button"
-        aria-label="Decrease quantity"
+        aria-label={t`Decrease quantity`}
         aria-disabled={value <= 1}
         onClick={() => choose(value - 1)}
         className={step}
@@ -61,7 +62,7 @@ export function Stepper({ value, onChange, label, disabled = false, limit = maxQ
       />
       <button
         type="button"
-        aria-label="Increase quantity"
+        aria-label={t`Increase quantity`}
         aria-disabled={value >= Math.min(maxQuantity, limit)}
         onClick={() => choose(value + 1)}
         className={step}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useSyncExternalStore } from "react"
+import { t } from "#contract/t.ts"
 import { cartTexts, stockTexts } from "#contract/texts.ts"
 import { type Session, snapshot, useSession } from "../session/session.ts"
 import { toast } from "../ui/toast.tsx"
@@ -133,7 +134,7 @@ async function forWhomever(customer: () => Promise<boolean>, guest: () => void, 
     guest()
     return true
   } catch {
-    toast(failed, { kind: "error", description: "Your browser is blocking storage for this site." })
+    toast(failed, { kind: "error", description: t`Your browser is blocking storage for this site.` })
     return false
   }
 }

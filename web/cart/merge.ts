@@ -1,4 +1,5 @@
 import type { MergeCart } from "#contract/cart.ts"
+import { t } from "#contract/t.ts"
 import { ApiError } from "../api/client.ts"
 import { keys } from "../session/keys.ts"
 import { snapshot } from "../session/session.ts"
@@ -35,7 +36,7 @@ async function mergeOnce(): Promise<void> {
   try {
     const { skipped } = await account.merge(underway.items, underway.key)
     finish(underway)
-    for (const { detail } of skipped) toast("Some items couldn't be moved to your cart", { description: detail })
+    for (const { detail } of skipped) toast(t`Some items couldn't be moved to your cart`, { description: detail })
   } catch (error) {
     // A refusal is final; anything else is retried.
     const isFinal = error instanceof ApiError && [403, 409, 422].includes(error.status)

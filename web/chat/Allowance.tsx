@@ -1,6 +1,7 @@
 import { useEffect } from "react"
 import type { Level } from "#contract/accounts.ts"
 import type { AccessStatus } from "#contract/memberships.ts"
+import { t } from "#contract/t.ts"
 import { useAccess } from "../account/membership/access.ts"
 import { ownLocale } from "../ui/locale.ts"
 
@@ -33,7 +34,7 @@ export function Allowance({ status }: { status: AccessStatus | undefined }) {
         // Breaks lines between the two only.
         <span key={one} className="inline-block whitespace-pre-wrap">
           {one}
-          {at < left.length - 1 ? " · " : period_ends_at && ` until ${day.format(new Date(period_ends_at))}`}
+          {at < left.length - 1 ? " · " : period_ends_at && t` until ${day.format(new Date(period_ends_at))}`}
         </span>
       ))}
     </p>
@@ -48,11 +49,11 @@ interface Usage {
 function messagesLeft({ limit, used }: Usage): string {
   if (limit === null) return ""
   const left = Math.max(0, limit - used)
-  return limit === 1 ? `${left} of 1 message left` : `${left} of ${limit} messages left`
+  return limit === 1 ? t`${left} of 1 message left` : t`${left} of ${limit} messages left`
 }
 
 function photosLeft({ limit, used }: Usage): string {
   if (limit === null) return ""
   const left = Math.max(0, limit - used)
-  return limit === 1 ? `${left} of 1 photo left` : `${left} of ${limit} photos left`
+  return limit === 1 ? t`${left} of 1 photo left` : t`${left} of ${limit} photos left`
 }

@@ -1,6 +1,7 @@
 import { Download, FileText } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
 import type { ChatMessage } from "#contract/chat.ts"
+import { t } from "#contract/t.ts"
 import { explain } from "../api/client.ts"
 import { download } from "../api/files.ts"
 import { PrivatePicture } from "../api/PrivatePicture.tsx"
@@ -23,7 +24,7 @@ function SentPicture({ message: { file_url, file_name, width, height } }: { mess
     observer.observe(box.current!)
     return () => observer.disconnect()
   }, [])
-  const name = file_name ?? "Image"
+  const name = file_name ?? t`Image`
   const ratio = width && height ? Math.min(2, Math.max(0.6, width / height)) : 1
   return (
     <div
@@ -38,14 +39,14 @@ function SentPicture({ message: { file_url, file_name, width, height } }: { mess
 
 function SentDocument({ message: { file_url, file_name, file_size } }: { message: ChatMessage }) {
   const [busy, setBusy] = useState(false)
-  const name = file_name ?? "File"
+  const name = file_name ?? t`File`
   async function take() {
     if (!file_url || busy) return
     setBusy(true)
     try {
       await download(file_url, name)
     } catch (error) {
-      toast("Failed to load file", { kind: "error", description: explain(error) })
+      toast(t`Failed to load file`, { kind: "error", description: explain(error) })
     }
     setBusy(false)
   }
@@ -58,7 +59,7 @@ function SentDocument({ message: { file_url, file_name, file_size } }: { message
       <FileText aria-hidden size={20} strokeWidth={1.5} className="shrink-0 text-accent" />
       <span className="min-w-0 flex-1">
         <span className="wrap-anywhere block font-medium text-ui underline underline-offset-4">
-          <span className="sr-only">Download </span>
+          <span className="sr-only">{t`Download `}</span>
           {name}
         </span>
         {file_size !== null && <span className="block text-ink-2 text-meta tabular">{sizeOf(file_size)}</span>}

@@ -1,4 +1,5 @@
 import { chatTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { Alert } from "../ui/Alert.tsx"
 import { Button } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
@@ -34,12 +35,8 @@ export function ConnectionBanner({ status, reconnect }: { status: ConnectionStat
     return (
       <Alert kind="danger" title={chatTexts.reconnectFailed} className="shrink-0 rounded-none">
         <div className="mt-2 flex flex-wrap gap-3">
-          <Button variant="outline" onClick={reconnect}>
-            Try again
-          </Button>
-          <Button variant="quiet" onClick={() => location.reload()}>
-            Refresh page
-          </Button>
+          <Button variant="outline" onClick={reconnect}>{t`Try again`}</Button>
+          <Button variant="quiet" onClick={() => location.reload()}>{t`Refresh page`}</Button>
         </div>
       </Alert>
     )
@@ -47,9 +44,7 @@ export function ConnectionBanner({ status, reconnect }: { status: ConnectionStat
   if (refused !== null) {
     return (
       <Alert kind="warn" title={chatTexts.disconnected} className="shrink-0 rounded-none">
-        <Button variant="outline" className="mt-2" onClick={() => location.reload()}>
-          Refresh page
-        </Button>
+        <Button variant="outline" className="mt-2" onClick={() => location.reload()}>{t`Refresh page`}</Button>
       </Alert>
     )
   }

@@ -4,6 +4,7 @@ import { membershipTexts } from "#contract/buyingText.ts"
 import type { ChatRoomDetail } from "#contract/chat.ts"
 import type { AccessStatus } from "#contract/memberships.ts"
 import { chatTexts, helpSite } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { generalTexts } from "#contract/texts.ts"
 import { Paused } from "../auth/Paused.tsx"
 import { type Address, Link } from "../router.ts"
@@ -51,7 +52,7 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
   if (status === "loading" || status === "failed") {
     return (
       <PaneFrame back={back} heading={Heading}>
-        {status === "loading" && <PageSpinner label="Loading the conversation" />}
+        {status === "loading" && <PageSpinner label={t`Loading the conversation`} />}
         {status === "failed" && <ErrorState title={view.title} detail={view.detail} retry={conversation.reload} />}
       </PaneFrame>
     )
@@ -63,7 +64,7 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
         backTo={backTo}
         backLabel={backLabel}
         reason={isOver ? view.detail : view.title}
-        action={isOver && <ButtonLink to="/upgrade">See memberships</ButtonLink>}
+        action={isOver && <ButtonLink to="/upgrade">{t`See memberships`}</ButtonLink>}
         heading={Heading}
       />
     )
@@ -92,9 +93,7 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
       {view.help && (
         <Alert kind="info" className="shrink-0 rounded-none">
           <Help text={view.help} />{" "}
-          <button type="button" className="link" onClick={conversation.hideHelp}>
-            Close
-          </button>
+          <button type="button" className="link" onClick={conversation.hideHelp}>{t`Close`}</button>
         </Alert>
       )}
       <MessageLog
@@ -105,7 +104,7 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
         onRemove={user.suspended ? undefined : remove}
         onReport={report}
       />
-      <Typing name={isTyping ? (facts.moderator?.full_name ?? "The moderator") : null} />
+      <Typing name={isTyping ? (facts.moderator?.full_name ?? t`The moderator`) : null} />
       {!user.suspended && <RatingCard roomId={roomId} />}
       {user.suspended && (
         <div className="shrink-0 border-line border-t p-4">
@@ -138,9 +137,7 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
             <p className="mb-2 text-meta">{"\u00a0"}</p>
           )}
           {used.messages && (
-            <Link to="/upgrade" className="link mb-2 inline-block text-meta">
-              See memberships
-            </Link>
+            <Link to="/upgrade" className="link mb-2 inline-block text-meta">{t`See memberships`}</Link>
           )}
         </Composer>
       )}
@@ -150,12 +147,10 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
           setRemoving(null)
           focusLog()
         }}
-        title="Delete this message?"
-        action="Delete"
+        title={t`Delete this message?`}
+        action={t`Delete`}
         onConfirm={async () => void (await conversation.remove(removing!))}
-      >
-        It will be deleted for both of you. It still counts toward your allowance.
-      </Confirm>
+      >{t`It will be deleted for both of you. It still counts toward your allowance.`}</Confirm>
       {reportDialog}
       <span className="sr-only" role="status">
         {outgoing.some(({ waited, state }) => waited && state === "queued") ? chatTexts.queued : ""}
@@ -187,12 +182,8 @@ function UsedUp({ allowance, isFrozen }: { allowance: AccessStatus | undefined; 
   return (
     <div className="shrink-0 border-line border-t p-4">
       <Alert kind="warn" title={membershipTexts.used} className="mx-auto max-w-[47.5rem]">
-        {isFrozen ? "This chat is on hold while our team reviews it." : <Allowance status={allowance} />}
-        {!isFrozen && (
-          <ButtonLink to="/upgrade" variant="outline" className="mt-3">
-            See memberships
-          </ButtonLink>
-        )}
+        {isFrozen ? t`This chat is on hold while our team reviews it.` : <Allowance status={allowance} />}
+        {!isFrozen && <ButtonLink to="/upgrade" variant="outline" className="mt-3">{t`See memberships`}</ButtonLink>}
       </Alert>
     </div>
   )
@@ -231,9 +222,9 @@ function Piece({ facts: { doll } }: { facts: ChatRoomDetail }) {
 }
 
 function whoAnswers({ facts, room }: View): string {
-  if (!facts?.moderator) return "Waiting for a moderator"
+  if (!facts?.moderator) return t`Waiting for a moderator`
   const isHere = room.online[facts.moderator.id]
-  return isHere ? `${facts.moderator.full_name} is online` : `${facts.moderator.full_name} is away`
+  return isHere ? t`${facts.moderator.full_name} is online` : t`${facts.moderator.full_name} is away`
 }
 
 /** The server counts; this triggers a refetch. */

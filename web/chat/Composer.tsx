@@ -13,6 +13,7 @@ import {
   useState,
 } from "react"
 import { chatTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { IconButton } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { toast } from "../ui/toast.tsx"
@@ -144,8 +145,8 @@ export function Composer({
             dir="auto"
             enterKeyHint="send"
             value={text}
-            aria-label="Message"
-            placeholder={textFault === null ? "Write a message" : "Attach a photo"}
+            aria-label={t`Message`}
+            placeholder={textFault === null ? t`Write a message` : t`Attach a photo`}
             aria-invalid={error !== null || undefined}
             aria-describedby={error !== null ? errorId : textFault !== null ? faultId : undefined}
             disabled={disabled}
@@ -160,7 +161,7 @@ export function Composer({
           />
           <IconButton
             type="submit"
-            label="Send"
+            label={t`Send`}
             disabled={disabled || (textFault !== null && staged.length === 0)}
             className={cx("shrink-0 disabled:opacity-40", "text-accent")}
           >
@@ -246,7 +247,7 @@ function useStaged({ field, setError, canAttach, faultIn }: StagedProps) {
 
 function Attachments({ staged, onRemove }: { staged: readonly Staged[]; onRemove(one: Staged): void }) {
   return (
-    <ul aria-label="Attachments" className="mb-2 flex flex-wrap gap-2">
+    <ul aria-label={t`Attachments`} className="mb-2 flex flex-wrap gap-2">
       {staged.map((one) => (
         <li
           key={one.key}
@@ -261,7 +262,7 @@ function Attachments({ staged, onRemove }: { staged: readonly Staged[]; onRemove
             <bdi className="block max-w-44 truncate">{one.file.name}</bdi>
             <span className="text-ink-3 tabular">{sizeOf(one.file.size)}</span>
           </span>
-          <IconButton label={`Remove ${one.file.name}`} onClick={() => onRemove(one)}>
+          <IconButton label={t`Remove ${one.file.name}`} onClick={() => onRemove(one)}>
             <X aria-hidden size={16} />
           </IconButton>
         </li>
@@ -275,7 +276,7 @@ function AttachButton({ disabled, onFiles }: { disabled: boolean; onFiles(files:
   return (
     <>
       <IconButton
-        label="Attach a file"
+        label={t`Attach a file`}
         disabled={disabled}
         onClick={() => picker.current?.click()}
         className="shrink-0 disabled:opacity-40"
@@ -288,7 +289,7 @@ function AttachButton({ disabled, onFiles }: { disabled: boolean; onFiles(files:
         hidden
         multiple
         accept={accepted}
-        aria-label="Choose a file"
+        aria-label={t`Choose a file`}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])])
           target.value = ""

@@ -3,6 +3,7 @@ import { Search } from "lucide-react"
 import { useState } from "react"
 import type { ChatRoom } from "#contract/chat.ts"
 import { chatTexts } from "#contract/memberText.ts"
+import { plural, t } from "#contract/t.ts"
 import { explain } from "../api/client.ts"
 import { Link } from "../router.ts"
 import { ButtonLink } from "../ui/Button.tsx"
@@ -28,9 +29,9 @@ interface ConversationsProps {
 export function Conversations({ owner, selected, heading: Heading, className }: ConversationsProps) {
   const { data, error, refetch } = useQuery(roomsQuery(owner))
   return (
-    <section aria-label="Conversations" className={cx("flex min-h-0 min-w-0 flex-col border-line", className)}>
+    <section aria-label={t`Conversations`} className={cx("flex min-h-0 min-w-0 flex-col border-line", className)}>
       <div className="px-4 pt-5 pb-3 md:pl-0">
-        <Heading className="font-display text-h2">Messages</Heading>
+        <Heading className="font-display text-h2">{t`Messages`}</Heading>
       </div>
       {data && <RoomList rooms={data} selected={selected} />}
       {!data && error && <ErrorState title={chatTexts.roomsFailed} detail={explain(error)} retry={refetch} />}
@@ -45,9 +46,9 @@ function RoomList({ rooms, selected }: { rooms: ChatRoom[]; selected: number | n
   if (rooms.length === 0) {
     return (
       <div className="m-auto w-full">
-        <EmptyState title="No conversations yet">
-          <p className="w-full text-balance text-ink-2">To start one, open a model and choose Chat.</p>
-          <ButtonLink to="/models">Browse Models</ButtonLink>
+        <EmptyState title={t`No conversations yet`}>
+          <p className="w-full text-balance text-ink-2">{t`To start one, open a model and choose Chat.`}</p>
+          <ButtonLink to="/models">{t`Browse Models`}</ButtonLink>
         </EmptyState>
       </div>
     )
@@ -65,16 +66,16 @@ function RoomList({ rooms, selected }: { rooms: ChatRoom[]; selected: number | n
         <input
           type="search"
           value={wanted}
-          aria-label="Search conversations"
-          placeholder="Search conversations"
+          aria-label={t`Search conversations`}
+          placeholder={t`Search conversations`}
           onChange={({ target }) => setWanted(target.value)}
           className="h-11 w-full rounded-card border border-line-strong bg-surface pr-3 pl-10 placeholder:text-ink-3"
         />
       </div>
       <p role="status" className={shown.length === 0 ? "px-4 py-6 text-ink-2 md:pl-0" : "sr-only"}>
         {shown.length === 0
-          ? "No conversations match your search."
-          : words && (shown.length === 1 ? "1 conversation" : `${shown.length} conversations`)}
+          ? t`No conversations match your search.`
+          : words && plural(shown.length, { one: "1 conversation", other: `${shown.length} conversations` })}
       </p>
       <ul
         // The pictures keep the margin of the search above; a chosen row's ground goes beyond it.
@@ -115,8 +116,8 @@ function RoomEntry({ room, isSelected }: { room: ChatRoom; isSelected: boolean }
           </span>
           <span className="flex items-center gap-2">
             <span className={cx("min-w-0 flex-1 truncate text-ui", unread > 0 ? "text-ink" : "text-ink-2")}>
-              {last_message && last_message.sender_id === room.user_id && "You: "}
-              <bdi>{preview(latest_message ?? "No messages yet", maxPreview)}</bdi>
+              {last_message && last_message.sender_id === room.user_id && t`You: `}
+              <bdi>{preview(latest_message ?? t`No messages yet`, maxPreview)}</bdi>
             </span>
             <UnreadBadge count={unread} />
           </span>
@@ -129,7 +130,7 @@ function RoomEntry({ room, isSelected }: { room: ChatRoom; isSelected: boolean }
 function Waiting() {
   return (
     <div role="status" className="flex flex-col gap-3 px-4 pb-4 md:pl-0">
-      <span className="sr-only">Loading</span>
+      <span className="sr-only">{t`Loading`}</span>
       <Skeleton className="h-11" />
       <Skeleton className="mt-3 h-14" />
       <Skeleton className="mt-3 h-14" />

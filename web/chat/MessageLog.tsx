@@ -2,6 +2,7 @@ import { ArrowDown } from "lucide-react"
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import type { ChatMessage } from "#contract/chat.ts"
 import { chatTexts } from "#contract/memberText.ts"
+import { plural, t } from "#contract/t.ts"
 import { Button } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { toast } from "../ui/toast.tsx"
@@ -105,7 +106,7 @@ export function MessageLog({
       <div
         ref={box}
         role="log"
-        aria-label="Conversation"
+        aria-label={t`Conversation`}
         // Screen readers do not announce read receipts.
         aria-relevant="additions"
         aria-busy={older === "loading"}
@@ -138,13 +139,15 @@ export function MessageLog({
             />
           ))}
           {loadNewer && (
-            <Button variant="outline" className="mt-6 self-center" onClick={() => void loadNewer()}>
-              Load newer messages
-            </Button>
+            <Button
+              variant="outline"
+              className="mt-6 self-center"
+              onClick={() => void loadNewer()}
+            >{t`Load newer messages`}</Button>
           )}
           {waiting > 0 && (
             // Announced once delivered; pending and failed states are announced elsewhere.
-            <ul aria-label="Sending" aria-live="off">
+            <ul aria-label={t`Sending`} aria-live="off">
               {outgoing.map((one) => (
                 <OutgoingRow key={one.client_id} one={one} retry={conversation.retry} discard={conversation.discard} />
               ))}
@@ -170,9 +173,7 @@ export function MessageLog({
 function LoadOlder({ state, load }: { state: View["older"]; load(): void }) {
   return (
     <div className="flex flex-col items-center gap-1 pt-3">
-      <Button variant="outline" busy={state === "loading"} onClick={load}>
-        Load older messages
-      </Button>
+      <Button variant="outline" busy={state === "loading"} onClick={load}>{t`Load older messages`}</Button>
       {/* Keeps its height, so that messages do not move. */}
       <p role="alert" className="min-h-[1.45em] text-danger text-meta">
         {state === "failed" && chatTexts.loadMoreFailed}
@@ -189,7 +190,7 @@ function JumpToLatest({ unseen, onClick }: { unseen: number; onClick(): void }) 
       className="-translate-x-1/2 absolute bottom-8 left-1/2 inline-flex min-h-11 items-center gap-2 whitespace-nowrap rounded-full border border-line-strong bg-surface px-4 font-semibold text-ui shadow-pop"
     >
       <ArrowDown aria-hidden size={16} />
-      {unseen === 0 ? "Jump to latest" : unseen === 1 ? "1 new message" : `${unseen} new messages`}
+      {unseen === 0 ? t`Jump to latest` : plural(unseen, { one: "1 new message", other: `${unseen} new messages` })}
     </button>
   )
 }
@@ -198,10 +199,10 @@ function Nothing({ forStaff, isAttended }: { forStaff: boolean; isAttended: bool
   return (
     <p className="m-auto max-w-[30rem] text-balance py-10 text-center text-ink-2">
       {forStaff
-        ? "No messages yet. This member will see what you write."
+        ? t`No messages yet. This member will see what you write.`
         : !isAttended
-          ? "No messages yet. Messages are screened for prohibited content."
-          : "No messages yet. This model's moderator reads what you write, and messages are screened for prohibited content."}
+          ? t`No messages yet. Messages are screened for prohibited content.`
+          : t`No messages yet. This model's moderator reads what you write, and messages are screened for prohibited content.`}
     </p>
   )
 }

@@ -2,6 +2,7 @@ import { Copy, Flag, FlagOff, type LucideIcon, MessageSquareWarning, TextSelect,
 import { type KeyboardEvent, useLayoutEffect, useRef } from "react"
 import type { ChatMessage } from "#contract/chat.ts"
 import { accountTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { cx } from "../ui/cx.ts"
 import { toast } from "../ui/toast.tsx"
 import type { RowActions } from "./Row.tsx"
@@ -91,21 +92,21 @@ export function MessageMenu({ message, mine, isPressed, actions, close }: Messag
       ref={menu}
       popover="manual"
       role="menu"
-      aria-label={`Actions for the message from ${timeOf(message.created_at)}`}
+      aria-label={t`Actions for the message from ${timeOf(message.created_at)}`}
       onKeyDown={onKeyDown}
       className="fixed inset-auto m-0 min-w-48 max-w-[calc(100vw-1rem)] rounded-card border border-line bg-surface py-2 text-ink shadow-pop"
     >
-      {!file_url && <Item icon={Copy} label="Copy" run={choose(() => void copy(content))} />}
+      {!file_url && <Item icon={Copy} label={t`Copy`} run={choose(() => void copy(content))} />}
       {!file_url && (
-        <Item icon={TextSelect} label="Select text" run={choose(() => select(id))} className="pointer-fine:hidden" />
+        <Item icon={TextSelect} label={t`Select text`} run={choose(() => select(id))} className="pointer-fine:hidden" />
       )}
       {!mine && actions.report && (
-        <Item icon={MessageSquareWarning} label="Report" run={choose(() => actions.report!(id))} />
+        <Item icon={MessageSquareWarning} label={t`Report`} run={choose(() => actions.report!(id))} />
       )}
       {!mine && actions.flag && (
         <Item
           icon={flagged ? FlagOff : Flag}
-          label={flagged ? "Unflag" : "Flag"}
+          label={flagged ? t`Unflag` : t`Flag`}
           keys={["f", "F"]}
           run={choose(() => actions.flag!(id, !flagged))}
         />
@@ -113,7 +114,7 @@ export function MessageMenu({ message, mine, isPressed, actions, close }: Messag
       {mine && actions.remove && (
         <Item
           icon={Trash2}
-          label="Delete"
+          label={t`Delete`}
           keys={["delete", "Del"]}
           run={choose(() => actions.remove!(id))}
           className="text-danger"
@@ -188,9 +189,9 @@ function itemsOf(menu: HTMLElement): HTMLElement[] {
 async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    toast("Copied", { key: "copy", kind: "success" })
+    toast(t`Copied`, { key: "copy", kind: "success" })
   } catch {
-    toast("Failed to copy", { key: "copy", kind: "error" })
+    toast(t`Failed to copy`, { key: "copy", kind: "error" })
   }
 }
 

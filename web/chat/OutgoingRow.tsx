@@ -1,5 +1,6 @@
 import { CircleAlert, Clock3, FileText } from "lucide-react"
 import { chatTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { Spinner } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { percent } from "../ui/percent.ts"
@@ -27,18 +28,18 @@ export function OutgoingRow({ one, retry, discard }: OutgoingRowProps) {
           isFailed ? "outline outline-danger" : "opacity-75",
         )}
       >
-        <span className="sr-only">You: </span>
+        <span className="sr-only">{t`You: `}</span>
         {file ? <Sending file={file} isFailed={isFailed} /> : <MessageText>{content}</MessageText>}
       </div>
       <div className="flex max-w-full flex-wrap items-baseline justify-end gap-x-4 text-ui">
         <p className={cx(meta, "flex items-center gap-1", isFailed ? "text-danger" : "text-ink-3")}>
           {isFailed && <CircleAlert aria-hidden size={14} />}
           {state === "queued" && <Clock3 aria-hidden size={14} />}
-          {isFailed ? (file ? chatTexts.uploadFailed : chatTexts.sendFailed) : one.waited ? "Queued" : "Sending"}
+          {isFailed ? (file ? chatTexts.uploadFailed : chatTexts.sendFailed) : one.waited ? t`Queued` : t`Sending`}
         </p>
-        {isFailed && !isRefused && <Action name="Retry" classes="text-accent" run={() => retry(client_id)} />}
+        {isFailed && !isRefused && <Action name={t`Retry`} classes="text-accent" run={() => retry(client_id)} />}
         {(isFailed || one.waited || file) && (
-          <Action name="Discard" classes="text-danger" run={() => discard(client_id)} />
+          <Action name={t`Discard`} classes="text-danger" run={() => discard(client_id)} />
         )}
       </div>
       {isFailed && detail && <p className="-mt-1 max-w-[min(34rem,78vw)] text-right text-ink-2 text-meta">{detail}</p>}
@@ -70,7 +71,7 @@ function Sending({ file: { name, size, progress, preview }, isFailed }: { file: 
               <progress
                 max={100}
                 value={share}
-                aria-label={`Sending ${name}`}
+                aria-label={t`Sending ${name}`}
                 className="upload-progress min-w-0 flex-1"
               />
               {share < 100 ? percent(share) : <Spinner />}

@@ -1,7 +1,9 @@
 import { type DragEvent, type ReactNode, type RefObject, useState } from "react"
 import type { ChatRoomDetail } from "#contract/chat.ts"
+import { t } from "#contract/t.ts"
 import { cx } from "../ui/cx.ts"
 import { Thumb } from "../ui/Thumb.tsx"
+import { Trans } from "../ui/Trans.tsx"
 import { ConnectionMark } from "./Banner.tsx"
 import type { ComposerHandle } from "./Composer.tsx"
 import type { ConnectionStatus } from "./connection.ts"
@@ -41,9 +43,7 @@ export function DropArea({ composer, className, children }: DropAreaProps) {
       {children}
       {isOver && (
         <div className="pointer-events-none absolute inset-0 z-10 grid bg-canvas p-2">
-          <p className="grid place-items-center rounded-card border-2 border-accent border-dashed font-semibold text-accent">
-            Drop files here to send them
-          </p>
+          <p className="grid place-items-center rounded-card border-2 border-accent border-dashed font-semibold text-accent">{t`Drop files here to send them`}</p>
         </div>
       )}
     </div>
@@ -105,7 +105,11 @@ export function Typing({ name }: { name: string | null }) {
   return (
     <div className="relative z-[1] h-0">
       <p role="status" className="absolute inset-x-0 bottom-0 mx-auto w-full max-w-[49.5rem] px-4 text-ink-2 text-meta">
-        {name !== null && <span className="inline-block bg-canvas pt-1 pr-2">{name} is typing…</span>}
+        {name !== null && (
+          <span className="inline-block bg-canvas pt-1 pr-2">
+            <Trans>{name} is typing…</Trans>
+          </span>
+        )}
       </p>
     </div>
   )
@@ -117,7 +121,7 @@ export function PaneFrame({ back, heading: Heading, children }: PaneFrameProps) 
     <div className="flex h-full min-w-0 flex-col">
       <div className={headerFrame}>
         {back}
-        <Heading className="sr-only">Conversation</Heading>
+        <Heading className="sr-only">{t`Conversation`}</Heading>
       </div>
       <div className="grid flex-1 place-items-center pb-16">{children}</div>
     </div>

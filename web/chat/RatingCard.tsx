@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useId, useState } from "react"
 import { maxRatingLength } from "#contract/limits.ts"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../api/client.ts"
 import { onFrame } from "../session/frames.ts"
 import { Button } from "../ui/Button.tsx"
 import { TextArea } from "../ui/Field.tsx"
 import { toast } from "../ui/toast.tsx"
 
-const scores = ["Very poor", "Poor", "Okay", "Good", "Very good"]
+const scores = [t`Very poor`, t`Poor`, t`Okay`, t`Good`, t`Very good`]
 
 /** After a talk has come to rest: how it was. Nothing unless the member is asked. */
 export function RatingCard({ roomId }: { roomId: number }) {
@@ -34,7 +35,7 @@ export function RatingCard({ roomId }: { roomId: number }) {
     const body = { id: question.id, score: given, words: (given !== null && words.trim()) || undefined }
     try {
       await call(`POST /chat/rooms/${roomId}/rating`, { body })
-      if (given !== null) toast("Thank you for telling us.", { kind: "success" })
+      if (given !== null) toast(t`Thank you for telling us.`, { kind: "success" })
       client.setQueryData(queryKey, { question: null })
       document.querySelector<HTMLElement>("[role=log]")?.focus({ preventScroll: true })
     } catch (error) {
@@ -54,9 +55,10 @@ export function RatingCard({ roomId }: { roomId: number }) {
         }}
       >
         <fieldset>
-          <legend id={id} className="min-h-11 pt-2.5 pr-24 font-semibold text-ui">
-            How was this conversation?
-          </legend>
+          <legend
+            id={id}
+            className="min-h-11 pt-2.5 pr-24 font-semibold text-ui"
+          >{t`How was this conversation?`}</legend>
           {/* Large letters take a second line. */}
           <div className="grid grid-cols-[repeat(auto-fit,minmax(3.5rem,1fr))]">
             {scores.map((name, index) => (
@@ -77,10 +79,10 @@ export function RatingCard({ roomId }: { roomId: number }) {
         </fieldset>
         {score !== null && (
           <TextArea
-            label="Anything to add?"
+            label={t`Anything to add?`}
             rows={2}
             maxLength={maxRatingLength}
-            hint="Optional. Only our team reads it."
+            hint={t`Optional. Only our team reads it.`}
             value={words}
             onChange={({ target }) => setWords(target.value)}
           />
@@ -90,19 +92,13 @@ export function RatingCard({ roomId }: { roomId: number }) {
           disabled={isBusy}
           className="absolute! top-0 -right-4 px-4"
           onClick={() => void send(null)}
-        >
-          Not now
-        </Button>
+        >{t`Not now`}</Button>
         {failure && (
           <p role="alert" className="text-danger text-ui">
             {failure}
           </p>
         )}
-        {score !== null && (
-          <Button type="submit" busy={isBusy} className="justify-self-start">
-            Send
-          </Button>
-        )}
+        {score !== null && <Button type="submit" busy={isBusy} className="justify-self-start">{t`Send`}</Button>}
       </form>
     </section>
   )

@@ -1,7 +1,9 @@
 import { Check, CheckCheck, Ellipsis, Flag } from "lucide-react"
 import { memo } from "react"
 import type { ChatMessage } from "#contract/chat.ts"
+import { t } from "#contract/t.ts"
 import { cx } from "../ui/cx.ts"
+import { Trans } from "../ui/Trans.tsx"
 import { Attachment } from "./Attachment.tsx"
 import { bubble, meta, pictureBubble } from "./classNames.ts"
 import { MessageText } from "./MessageText.tsx"
@@ -40,13 +42,11 @@ export const Row = memo(function Row(props: RowProps) {
       className={cx("message group flex flex-col", mine ? "items-end" : "items-start", isFirst ? "pt-4" : "pt-1")}
     >
       {isFirstNew && (
-        <p className="mb-3 flex w-full items-center gap-3 font-semibold text-accent text-meta before:h-px before:flex-1 before:bg-accent after:h-px after:flex-1 after:bg-accent">
-          New
-        </p>
+        <p className="mb-3 flex w-full items-center gap-3 font-semibold text-accent text-meta before:h-px before:flex-1 before:bg-accent after:h-px after:flex-1 after:bg-accent">{t`New`}</p>
       )}
       {isFirst && !mine && (
         <p dir="auto" className="mb-1 text-ink-2 text-meta">
-          {sender_name || "Former member"}
+          {sender_name || t`Former member`}
         </p>
       )}
       <div className={cx("flex max-w-full items-center gap-1", mine && "flex-row-reverse")}>
@@ -57,7 +57,7 @@ export const Row = memo(function Row(props: RowProps) {
             isOpen && "outline outline-line-strong",
           )}
         >
-          {mine && <span className="sr-only">You: </span>}
+          {mine && <span className="sr-only">{t`You: `}</span>}
           {message.file_url ? <Attachment message={message} /> : <MessageText>{content}</MessageText>}
         </div>
         <button
@@ -65,7 +65,7 @@ export const Row = memo(function Row(props: RowProps) {
           tabIndex={isStop ? 0 : -1}
           aria-haspopup="menu"
           aria-expanded={isOpen}
-          aria-label={`Actions for the message from ${timeOf(created_at)}`}
+          aria-label={t`Actions for the message from ${timeOf(created_at)}`}
           onClick={() => actions.toggle(id)}
           className="message-more inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-3 hover:bg-sunken pointer-coarse:text-line-strong"
         >
@@ -77,8 +77,10 @@ export const Row = memo(function Row(props: RowProps) {
         {mine && <Delivered isRead={isRead} />}
         {message.flagged && (
           <span className="inline-flex items-center gap-1 text-warn">
-            <Flag aria-hidden size={14} />
-            Flagged
+            <Trans>
+              <Flag aria-hidden size={14} />
+              Flagged
+            </Trans>
           </span>
         )}
       </p>
@@ -91,7 +93,7 @@ function Delivered({ isRead }: { isRead: boolean }) {
   return (
     <span className="inline-flex items-center gap-0.5">
       <Icon aria-hidden size={14} className={isRead ? "text-celadon" : undefined} />
-      {isRead ? "Read" : "Sent"}
+      {isRead ? t`Read` : t`Sent`}
     </span>
   )
 }

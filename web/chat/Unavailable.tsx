@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { chatTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import type { Address } from "../router.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { EmptyPlinth } from "../ui/EmptyPlinth.tsx"
@@ -27,7 +28,7 @@ export function Unavailable({ backTo, backLabel, reason, retry, action, heading:
       <p className="max-w-measure text-balance text-ink-2">{chatTexts.unavailable}</p>
       {reason && <p className="max-w-measure text-balance text-ink-2 text-ui">{reason}</p>}
       <div className="flex flex-wrap justify-center gap-3">
-        {retry && <Button onClick={retry}>Try again</Button>}
+        {retry && <Button onClick={retry}>{t`Try again`}</Button>}
         {action}
         <ButtonLink to={backTo} variant="outline">
           {backLabel}

@@ -1,4 +1,5 @@
 import { chatTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { ApiError, explain } from "../api/client.ts"
 import { openLink } from "../notifications/announce.ts"
 import type { Address } from "../router.ts"
@@ -81,7 +82,7 @@ export function sendInBackground(account: string, linkTo: (roomId: number) => Ad
       return false
     }
     keepOutgoing(account, roomId, { ...one, state: "failed", retries, detail: explain(error) })
-    const action = { label: "Open", run: () => openLink(linkTo(roomId)) }
+    const action = { label: t({ context: "verb, on a button", message: "Open" }), run: () => openLink(linkTo(roomId)) }
     toast(chatTexts.sendFailed, { kind: "error", description: explain(error), action })
     return true
   }

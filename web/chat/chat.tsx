@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useSearchParams } from "react-router"
 import type { User } from "#contract/accounts.ts"
 import { chatTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { modelTexts } from "#contract/texts.ts"
 import { useMe } from "../auth/user.ts"
 import { privateMeta } from "../meta/meta.ts"
@@ -20,7 +21,7 @@ import { Unavailable } from "./Unavailable.tsx"
 import { useUnreadChats } from "./unread.ts"
 import { useChatMark } from "./useChatMark.ts"
 
-export const meta = () => privateMeta("Messages")
+export const meta = () => privateMeta(t`Messages`)
 
 export default function ChatRoute() {
   return (
@@ -43,13 +44,11 @@ function ForMembers() {
   return (
     <div className="wrap flex flex-1 flex-col items-center justify-center gap-4 py-12 text-center">
       <EmptyPlinth sizes="144px" className="aspect-4/5 w-36" />
-      <h1 className="font-display text-h1">Messages</h1>
+      <h1 className="font-display text-h1">{t`Messages`}</h1>
       <p className="max-w-measure text-balance text-ink-2 text-lead">{modelTexts.chatNeedsMembership}</p>
       <div className="flex flex-wrap justify-center gap-3">
-        <ButtonLink to="/upgrade">See memberships</ButtonLink>
-        <ButtonLink to="/models" variant="outline">
-          Browse Models
-        </ButtonLink>
+        <ButtonLink to="/upgrade">{t`See memberships`}</ButtonLink>
+        <ButtonLink to="/models" variant="outline">{t`Browse Models`}</ButtonLink>
       </div>
     </div>
   )
@@ -63,7 +62,7 @@ function Rooms({ user }: { user: User }) {
   const { data } = useQuery(roomsQuery(user.uuid))
   useChatMark("screen", roomId !== null)
   const unread = useUnreadChats()
-  useTitle(unread > 0 ? `(${unread}) Messages` : "Messages")
+  useTitle(unread > 0 ? t`(${unread}) Messages` : t`Messages`)
   if (asked === null && data?.length === 0) {
     return <Conversations owner={user.uuid} selected={null} heading="h1" className="wrap h-full max-md:px-0" />
   }
@@ -75,15 +74,15 @@ function Rooms({ user }: { user: User }) {
         heading="h1"
         className={cx("md:border-r", asked !== null && "max-md:hidden")}
       />
-      {asked !== null && <h1 className="sr-only md:hidden">Messages</h1>}
+      {asked !== null && <h1 className="sr-only md:hidden">{t`Messages`}</h1>}
       <div className={cx("min-h-0 min-w-0 overflow-y-auto", asked === null && "max-md:hidden")}>
         {asked === null && data && (
           <div className="grid min-h-full place-items-center">
-            <EmptyState title="Choose a conversation" />
+            <EmptyState title={t`Choose a conversation`} />
           </div>
         )}
         {asked !== null && roomId === null && (
-          <Unavailable backTo="/chat" backLabel="Back to messages" reason={chatTexts.invalidRoom} heading="h2" />
+          <Unavailable backTo="/chat" backLabel={t`Back to messages`} reason={chatTexts.invalidRoom} heading="h2" />
         )}
         {roomId !== null && (
           <ChatPane
@@ -92,8 +91,8 @@ function Rooms({ user }: { user: User }) {
             user={user}
             heading="h2"
             backTo="/chat"
-            backLabel="Back to messages"
-            back={<BackLink to="/chat" label="Back to messages" className="md:hidden" />}
+            backLabel={t`Back to messages`}
+            back={<BackLink to="/chat" label={t`Back to messages`} className="md:hidden" />}
           />
         )}
       </div>

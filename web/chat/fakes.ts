@@ -1,5 +1,6 @@
 import { vi } from "vitest"
 import type { ChatMessage } from "#contract/chat.ts"
+import { t } from "#contract/t.ts"
 
 /** The browser as far as a conversation needs it: timers, sockets, storage, and whether there is a network. */
 export function fakeBrowser() {
@@ -92,7 +93,7 @@ export function aMessage(id: number, more: Partial<ChatMessage> = {}): ChatMessa
   return {
     id,
     chat_room_id: 7,
-    content: `message ${id}`,
+    content: t`message ${id}`,
     sender_id: 2,
     sender_uuid: "0198c0de-0000-7000-8000-000000000002",
     sender_name: "Moritz",

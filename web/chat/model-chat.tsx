@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from "react"
 import { useParams, useSearchParams } from "react-router"
 import type { User } from "#contract/accounts.ts"
 import { chatTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { modelTexts } from "#contract/texts.ts"
 import { ApiError, call, explain } from "../api/client.ts"
 import { useMe } from "../auth/user.ts"
@@ -18,7 +19,7 @@ import { PaneFrame } from "./PaneParts.tsx"
 import { Unavailable } from "./Unavailable.tsx"
 import { useChatMark } from "./useChatMark.ts"
 
-export const meta = () => privateMeta("Messages")
+export const meta = () => privateMeta(t`Messages`)
 
 export default function ModelChatRoute() {
   return (
@@ -49,7 +50,7 @@ function Member({ user }: { user: User }) {
   const asked = params.get("roomId")
   const dollId = idIn(id)
   const backTo: Address = dollId === null ? "/models" : `/model/${dollId}`
-  const backLabel = dollId === null ? "Browse Models" : "Back to model"
+  const backLabel = dollId === null ? t`Browse Models` : t`Back to model`
   const roomId = asked === null ? null : idIn(asked)
   if (asked === null && dollId === null) {
     return <Unavailable backTo={backTo} backLabel={backLabel} reason={chatTexts.invalidDoll} />
@@ -119,12 +120,12 @@ function Opening({ user, dollId, backTo, backLabel }: OpeningProps) {
     return (
       <Screen user={user} roomId={null}>
         <PaneFrame back={<BackLink to={backTo} label={backLabel} />} heading="h1">
-          <PageSpinner label="Opening the conversation" />
+          <PageSpinner label={t`Opening the conversation`} />
         </PaneFrame>
       </Screen>
     )
   }
-  if (failed.isGone) return <Unavailable backTo="/models" backLabel="Browse Models" reason={failed.because} />
+  if (failed.isGone) return <Unavailable backTo="/models" backLabel={t`Browse Models`} reason={failed.because} />
   return (
     <Unavailable
       backTo={backTo}

@@ -1,3 +1,4 @@
+import { t } from "#contract/t.ts"
 import { ownLocale } from "../ui/locale.ts"
 
 const hour = 3_600_000
@@ -23,10 +24,10 @@ export const dayOf = (iso: string) => new Date(iso).toDateString()
 /** `Today`, `Yesterday`, or the date. */
 export function dayName(iso: string, now = Date.now()): string {
   const day = dayOf(iso)
-  if (day === new Date(now).toDateString()) return "Today"
+  if (day === new Date(now).toDateString()) return t`Today`
   const yesterday = new Date(now)
   yesterday.setDate(yesterday.getDate() - 1)
-  if (day === yesterday.toDateString()) return "Yesterday"
+  if (day === yesterday.toDateString()) return t`Yesterday`
   const then = new Date(iso)
   return (then.getFullYear() === new Date(now).getFullYear() ? long : longWithYear).format(then)
 }

@@ -1,5 +1,6 @@
 import type { ChatMessage } from "#contract/chat.ts"
 import { chatTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../api/client.ts"
 import { dismiss, toast } from "../ui/toast.tsx"
 import { merge } from "./room.ts"
@@ -37,7 +38,7 @@ export function createUndoDelete(context: ConversationContext): UndoDelete {
     const message = room.messages.find((one) => one.id === id)
     if (!message) return
     context.update({ room: merge(room, [{ id, seq: message.seq, deleted: true }]) })
-    const action = { label: "Undo", run: () => restore(id) }
+    const action = { label: t`Undo`, run: () => restore(id) }
     const gone = () => send(id)
     pending.set(id, { message, isSent: false, toast: toast(chatTexts.deleted, { kind: "success", action, gone }) })
   }

@@ -1,6 +1,7 @@
 import { type UseFormReturn, useWatch } from "react-hook-form"
 import { maxAddresses, type SavedAddress } from "#contract/addresses.ts"
 import type { ShippingForm } from "#contract/orders.ts"
+import { t } from "#contract/t.ts"
 import { addressText, shippingOf } from "../orders/addresses.ts"
 import { CheckField } from "../ui/CheckField.tsx"
 import { SelectField } from "../ui/Field.tsx"
@@ -17,7 +18,7 @@ export function AddressChoice({ form, saved, empty }: { form: Form; saved: Saved
   }
   return (
     <SelectField
-      label="Saved addresses"
+      label={t`Saved addresses`}
       className="mt-5 mb-4"
       value={chosen ? String(chosen.id) : ""}
       onChange={(event) => choose(event.target.value)}
@@ -27,7 +28,7 @@ export function AddressChoice({ form, saved, empty }: { form: Form; saved: Saved
           {addressText(one)}
         </option>
       ))}
-      <option value="">Another address</option>
+      <option value="">{t`Another address`}</option>
     </SelectField>
   )
 }
@@ -44,7 +45,7 @@ export function SaveAddress({ form, saved, isChecked, onChange }: SaveAddressPro
   return (
     <div className="mt-4">
       <CheckField
-        label="Save this address for next time"
+        label={t`Save this address for next time`}
         checked={isChecked}
         onChange={(event) => onChange(event.target.checked)}
       />

@@ -1,4 +1,5 @@
 import { paymentTexts } from "#contract/buyingText.ts"
+import { t } from "#contract/t.ts"
 import { useOrders } from "../orders/orders.ts"
 import { Link } from "../router.ts"
 import { Alert } from "../ui/Alert.tsx"
@@ -16,7 +17,7 @@ export function AlreadyHeld({ lines }: { lines: { doll_id: number }[] }) {
     <Alert kind="warn" title={title(order.orderNumber)} className="mt-6">
       {arrived > 0 && missing > 0 && <p>{paymentTexts.partArrived(money(arrived), money(missing))}</p>}
       <Link to={`/order/${order.id}`} className="link inline-flex min-h-11 items-center">
-        {`View order ${order.orderNumber}`}
+        {t`View order ${order.orderNumber}`}
       </Link>
     </Alert>
   )

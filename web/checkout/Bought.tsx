@@ -1,5 +1,6 @@
 import { countryName } from "#contract/countries.ts"
 import type { Order } from "#contract/orders.ts"
+import { t } from "#contract/t.ts"
 import { OrderTimeline } from "../orders/OrderTimeline.tsx"
 import { Thumb } from "../ui/Thumb.tsx"
 
@@ -8,7 +9,7 @@ export function BoughtPieces({ items }: { items: Order["items"] }) {
   const [first, ...others] = items
   if (!first) return null
   return (
-    <section aria-label="Your items" className="min-w-0">
+    <section aria-label={t`Your items`} className="min-w-0">
       <Thumb picture={first.picture} sizes="(min-width: 1200px) 33rem, (min-width: 768px) 42vw, 92vw" />
       <div className="placard mt-3 pt-3">
         <Line item={first} />
@@ -31,7 +32,7 @@ function Line({ item }: { item: Order["items"][number] }) {
   return (
     <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
       <p className="min-w-0 font-display text-h3">{item.name}</p>
-      <p className="tabular text-ink-2 text-ui">{`Quantity ${item.quantity}`}</p>
+      <p className="tabular text-ink-2 text-ui">{t`Quantity ${item.quantity}`}</p>
     </div>
   )
 }
@@ -43,7 +44,7 @@ export function NextSteps({ order }: { order: Order }) {
     <>
       <OrderTimeline order={order} className="mt-8" />
       <dl className="mt-8 text-left text-ui">
-        <dt className="text-ink-3 text-meta">Shipping to</dt>
+        <dt className="text-ink-3 text-meta">{t`Shipping to`}</dt>
         <dd className="mt-0.5">
           {`${to.name}, ${to.street}, ${to.city}, ${to.state} ${to.zipCode}, ${countryName(to.country)}`}
         </dd>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { CircleX } from "lucide-react"
 import { type ReactNode, useState } from "react"
+import { t } from "#contract/t.ts"
 import { lastPayment, paymentQuery } from "../orders/pay.ts"
 import { ButtonLink } from "../ui/Button.tsx"
 import { ResultFrame } from "./ResultFrame.tsx"
@@ -35,9 +36,7 @@ export function Cancelled({ of, title, text, note, children }: CancelledProps) {
       {note}
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         {children}
-        <ButtonLink to="/" variant="quiet">
-          Back to home
-        </ButtonLink>
+        <ButtonLink to="/" variant="quiet">{t`Back to home`}</ButtonLink>
       </div>
     </ResultFrame>
   )

@@ -1,8 +1,10 @@
 import { useRef, useState } from "react"
 import { maxCodeLength } from "#contract/limits.ts"
+import { t } from "#contract/t.ts"
 import { Link } from "../router.ts"
 import { Button } from "../ui/Button.tsx"
 import { TextField } from "../ui/Field.tsx"
+import { Trans } from "../ui/Trans.tsx"
 import type { CartDiscount } from "./discount.ts"
 
 /** The field for a code, below the amounts; what was entered stays in it while it is not used. */
@@ -16,10 +18,7 @@ export function DiscountCode({ discount }: { discount: CartDiscount }) {
     <>
       {offers.map((offer) => (
         <p key={offer} className="mt-3 text-ink-2 text-meta">
-          {offer}{" "}
-          <Link to="/upgrade" className="link">
-            See memberships
-          </Link>
+          {offer} <Link to="/upgrade" className="link">{t`See memberships`}</Link>
         </p>
       ))}
       {takesCodes && (
@@ -27,7 +26,7 @@ export function DiscountCode({ discount }: { discount: CartDiscount }) {
           <div className="flex flex-wrap items-start gap-2">
             <TextField
               ref={field}
-              label="Discount code"
+              label={t`Discount code`}
               value={text}
               maxLength={maxCodeLength}
               autoComplete="off"
@@ -52,9 +51,7 @@ export function DiscountCode({ discount }: { discount: CartDiscount }) {
               busy={isAsking}
               className="mt-[1.5625rem]"
               onClick={() => enter(text)}
-            >
-              Apply
-            </Button>
+            >{t`Apply`}</Button>
           </div>
           <div className="flex flex-wrap items-center gap-3">
             {applied && (
@@ -67,11 +64,11 @@ export function DiscountCode({ discount }: { discount: CartDiscount }) {
                   field.current?.focus()
                 }}
               >
-                Remove {applied}
+                <Trans>Remove {applied}</Trans>
               </Button>
             )}
             <p role="status" className="text-meta text-success">
-              {applied && applied === code && "Discount applied."}
+              {applied && applied === code && t`Discount applied.`}
             </p>
           </div>
         </div>

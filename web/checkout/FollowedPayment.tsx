@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, Hourglass } from "lucide-react"
 import { type ReactNode, useEffect } from "react"
 import { tierOf } from "#contract/membership.ts"
 import type { PaymentState } from "#contract/payments.ts"
+import { t } from "#contract/t.ts"
 import { explain } from "../api/client.ts"
 import { refetchUser } from "../auth/user.ts"
 import { useCart } from "../cart/cart.ts"
@@ -56,7 +57,7 @@ export function FollowedPayment({ id, of }: FollowedPaymentProps) {
     >
       <dl className="mt-8 grid w-full gap-2 border-line border-y py-4 text-ui">
         {data.orderNumber && (
-          <Fact label="Order number">
+          <Fact label={t`Order number`}>
             {data.order_id ? (
               <Link to={`/order/${data.order_id}`} className="link">
                 {data.orderNumber}
@@ -66,10 +67,10 @@ export function FollowedPayment({ id, of }: FollowedPaymentProps) {
             )}
           </Fact>
         )}
-        {data.membership && <Fact label="Membership">{tierOf(data.membership.level).name}</Fact>}
+        {data.membership && <Fact label={t`Membership`}>{tierOf(data.membership.level).name}</Fact>}
         {data.membership && <TimeBought {...data.membership} />}
-        {data.gift && <Fact label="Redeem it until">{dateOf(data.gift.expires_at)}</Fact>}
-        <Fact label="Amount">{`${money(data.amount)} ${data.currency}`}</Fact>
+        {data.gift && <Fact label={t`Redeem it until`}>{dateOf(data.gift.expires_at)}</Fact>}
+        <Fact label={t`Amount`}>{`${money(data.amount)} ${data.currency}`}</Fact>
       </dl>
       {data.gift && (
         <div className="mt-6">
@@ -80,21 +81,21 @@ export function FollowedPayment({ id, of }: FollowedPaymentProps) {
       <div className={cx("mt-8 flex flex-wrap gap-3", !order && "justify-center")}>
         {data.status === "partially_paid" && data.invoice_url && <SendRest id={id} url={data.invoice_url} />}
         {view.kind === "trouble" && data.order_status === "unpaid" && data.order_id ? (
-          <ButtonLink to={`/order/${data.order_id}`} variant={data.status === "partially_paid" ? "outline" : "primary"}>
-            Back to order
-          </ButtonLink>
+          <ButtonLink
+            to={`/order/${data.order_id}`}
+            variant={data.status === "partially_paid" ? "outline" : "primary"}
+          >{t`Back to order`}</ButtonLink>
         ) : data.membership && data.status === "failed" ? (
-          <ButtonLink to={purchaseLink(tierOf(data.membership.level), { isGift: data.is_gift })}>
-            Retry payment
-          </ButtonLink>
+          <ButtonLink
+            to={purchaseLink(tierOf(data.membership.level), { isGift: data.is_gift })}
+          >{t`Retry payment`}</ButtonLink>
         ) : (
-          <ButtonLink to="/dashboard" variant={data.status === "partially_paid" ? "outline" : "primary"}>
-            Go to dashboard
-          </ButtonLink>
+          <ButtonLink
+            to="/dashboard"
+            variant={data.status === "partially_paid" ? "outline" : "primary"}
+          >{t`Go to dashboard`}</ButtonLink>
         )}
-        <ButtonLink to="/" variant="outline">
-          Back to home
-        </ButtonLink>
+        <ButtonLink to="/" variant="outline">{t`Back to home`}</ButtonLink>
       </div>
     </ResultFrame>
   )
@@ -112,8 +113,8 @@ function TimeBought({ starts_at, ends_at }: NonNullable<PaymentState["membership
   const isAhead = Date.parse(starts_at) > Date.now()
   return (
     <>
-      {isAhead && <Fact label="Starts">{dateOf(starts_at)}</Fact>}
-      <Fact label="Active until">{dateOf(ends_at)}</Fact>
+      {isAhead && <Fact label={t`Starts`}>{dateOf(starts_at)}</Fact>}
+      <Fact label={t`Active until`}>{dateOf(ends_at)}</Fact>
     </>
   )
 }

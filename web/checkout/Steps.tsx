@@ -1,9 +1,10 @@
 import { Check } from "lucide-react"
+import { t } from "#contract/t.ts"
 import { cx } from "../ui/cx.ts"
 
 const steps = {
-  order: ["Address", "Payment", "Done"],
-  membership: ["Plan", "Payment", "Done"],
+  order: [t`Address`, t`Payment`, t`Done`],
+  membership: [t`Plan`, t`Payment`, t`Done`],
 } as const
 
 interface StepsProps {
@@ -16,7 +17,7 @@ interface StepsProps {
 export function Steps({ of, current }: StepsProps) {
   const at = { first: 0, payment: 1, done: 2 }[current]
   return (
-    <ol aria-label="Progress" className="no-print flex flex-wrap gap-x-3 gap-y-2">
+    <ol aria-label={t`Progress`} className="no-print flex flex-wrap gap-x-3 gap-y-2">
       {steps[of].map((label, index) => {
         const isOver = index < at || current === "done"
         return (
@@ -31,7 +32,7 @@ export function Steps({ of, current }: StepsProps) {
           >
             {label}
             {isOver && <Check aria-hidden size={16} className="shrink-0 text-celadon" />}
-            {isOver && index !== at && <span className="sr-only">completed</span>}
+            {isOver && index !== at && <span className="sr-only">{t`completed`}</span>}
           </li>
         )
       })}

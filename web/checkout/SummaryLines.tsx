@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react"
 import type { CartItem } from "#contract/cart.ts"
+import { plural } from "#contract/t.ts"
 import { countOf, totalOf } from "../cart/lines.ts"
 import { PriceChange } from "../cart/PriceChange.tsx"
 import { money } from "../ui/format.ts"
@@ -42,7 +43,7 @@ export function FoldedSummary({ lines, total, isOpen }: FoldedSummaryProps) {
     <details open={isOpen} className="group -mx-(--gutter) border-line border-y bg-surface px-(--gutter)">
       <summary className="flex min-h-12 list-none flex-wrap items-center justify-between gap-x-4 py-2">
         <span className="inline-flex items-center gap-2 text-ui">
-          {pieces === 1 ? "1 model" : `${pieces} models`}
+          {plural(pieces, { one: "1 model", other: `${pieces} models` })}
           <ChevronDown aria-hidden size={16} className="group-open:rotate-180" />
         </span>
         <span className="tabular font-semibold text-lead">{money(total)}</span>

@@ -1,5 +1,6 @@
 import { Hourglass } from "lucide-react"
 import { membershipTexts, paymentTexts } from "#contract/buyingText.ts"
+import { t } from "#contract/t.ts"
 import { ButtonLink } from "../ui/Button.tsx"
 import { ResultFrame } from "./ResultFrame.tsx"
 
@@ -14,11 +15,9 @@ export function UnknownPayment({ of }: { of: "order" | "membership" }) {
     >
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <ButtonLink to={isOrder ? "/dashboard?tab=orders" : "/dashboard"}>
-          {isOrder ? "My orders" : "My membership"}
+          {isOrder ? t`My orders` : t`My membership`}
         </ButtonLink>
-        <ButtonLink to="/" variant="outline">
-          Back to home
-        </ButtonLink>
+        <ButtonLink to="/" variant="outline">{t`Back to home`}</ButtonLink>
       </div>
     </ResultFrame>
   )

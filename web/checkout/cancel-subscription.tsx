@@ -1,5 +1,6 @@
 import { membershipTexts } from "#contract/buyingText.ts"
 import { tierOf } from "#contract/membership.ts"
+import { t } from "#contract/t.ts"
 import { privateMeta } from "../meta/meta.ts"
 import { Guard } from "../navigation/Guard.tsx"
 import { purchaseLink } from "../orders/plan.ts"
@@ -8,7 +9,7 @@ import { PageSpinner } from "../ui/states.tsx"
 import { Cancelled, useLeftPayment } from "./Cancelled.tsx"
 import { FollowedPayment } from "./FollowedPayment.tsx"
 
-export const meta = () => privateMeta("Payment cancelled")
+export const meta = () => privateMeta(t`Payment cancelled`)
 
 export default function CancelSubscriptionRoute() {
   return (
@@ -31,10 +32,8 @@ function Cancel() {
       title={membershipTexts.cancelled}
       text={isKnown ? membershipTexts.notMade : membershipTexts.notAsked}
     >
-      {membership && <ButtonLink to={purchaseLink(tierOf(membership.level))}>Retry payment</ButtonLink>}
-      <ButtonLink to="/upgrade" variant={membership ? "outline" : "primary"}>
-        See memberships
-      </ButtonLink>
+      {membership && <ButtonLink to={purchaseLink(tierOf(membership.level))}>{t`Retry payment`}</ButtonLink>}
+      <ButtonLink to="/upgrade" variant={membership ? "outline" : "primary"}>{t`See memberships`}</ButtonLink>
     </Cancelled>
   )
 }

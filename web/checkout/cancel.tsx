@@ -1,5 +1,6 @@
 import { paymentTexts } from "#contract/buyingText.ts"
 import type { Order } from "#contract/orders.ts"
+import { t } from "#contract/t.ts"
 import { privateMeta } from "../meta/meta.ts"
 import { Guard } from "../navigation/Guard.tsx"
 import { PayBy, useEnded } from "../orders/Countdown.tsx"
@@ -8,10 +9,11 @@ import { usePayNow } from "../orders/pay.ts"
 import { Alert } from "../ui/Alert.tsx"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { PageSpinner } from "../ui/states.tsx"
+import { Trans } from "../ui/Trans.tsx"
 import { Cancelled, useLeftPayment } from "./Cancelled.tsx"
 import { FollowedPayment } from "./FollowedPayment.tsx"
 
-export const meta = () => privateMeta("Payment cancelled")
+export const meta = () => privateMeta(t`Payment cancelled`)
 
 export default function CancelRoute() {
   return (
@@ -53,20 +55,16 @@ function CancelledOrder({ order, isKnown }: { order: Order | undefined; isKnown:
           )}
           {live?.holdExpiresAt && (
             <p className="mt-6 text-ink-2 text-ui">
-              Order {live.orderNumber} is reserved for you. <PayBy until={live.holdExpiresAt} />
+              <Trans>
+                Order {live.orderNumber} is reserved for you. <PayBy until={live.holdExpiresAt} />
+              </Trans>
             </p>
           )}
         </>
       }
     >
-      {live && (
-        <Button busy={isPaying} onClick={() => void payNow(live.reference)}>
-          Retry payment
-        </Button>
-      )}
-      <ButtonLink to="/cart" variant={live ? "outline" : "primary"}>
-        Back to cart
-      </ButtonLink>
+      {live && <Button busy={isPaying} onClick={() => void payNow(live.reference)}>{t`Retry payment`}</Button>}
+      <ButtonLink to="/cart" variant={live ? "outline" : "primary"}>{t`Back to cart`}</ButtonLink>
     </Cancelled>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from "#contract/t.ts"
+import { Trans } from "../ui/Trans.tsx"
 import "../ui/zod.ts"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
@@ -39,7 +41,7 @@ import { ShippingFields } from "./ShippingFields.tsx"
 import { Steps } from "./Steps.tsx"
 import { FoldedSummary, SummaryLines } from "./SummaryLines.tsx"
 
-export const meta = () => [{ title: titled("Checkout") }, { name: "robots", content: "noindex" }]
+export const meta = () => [{ title: titled(t`Checkout`) }, { name: "robots", content: "noindex" }]
 
 /** The only thing on this page that is the same for everybody. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -63,14 +65,14 @@ function Checkout() {
   return (
     <div className="wrap py-8 sm:py-12">
       <Steps of="order" current="first" />
-      <h1 className="mt-8 font-display text-h1">Checkout</h1>
-      {isLoading && <PageSpinner label="Loading your cart" />}
+      <h1 className="mt-8 font-display text-h1">{t`Checkout`}</h1>
+      {isLoading && <PageSpinner label={t`Loading your cart`} />}
       {cart.status === "failed" && cart.items.length === 0 && (
         <ErrorState title={cartTexts.fetchFailed} detail={explain(cart.error)} retry={cart.retry} />
       )}
       {cart.status === "ready" && cart.items.length === 0 && (
         <EmptyState title={cartTexts.empty}>
-          <ButtonLink to="/models">Browse Models</ButtonLink>
+          <ButtonLink to="/models">{t`Browse Models`}</ButtonLink>
         </EmptyState>
       )}
       {cart.items.length > 0 && <AlreadyHeld lines={cart.items} />}
@@ -154,7 +156,7 @@ function CheckoutForm({ user, cart, saved }: CheckoutFormProps) {
         <PaymentMethod of="order" />
       </div>
       <div>
-        <SummaryCard title="Order summary">
+        <SummaryCard title={t`Order summary`}>
           {!isOneColumn && (
             <div className="mb-5 border-line border-b pb-5">
               <SummaryLines lines={cart.items} />
@@ -167,31 +169,32 @@ function CheckoutForm({ user, cart, saved }: CheckoutFormProps) {
           {stands && !failure?.cart && (
             <Alert kind="warn" className="mt-5">
               <p>{cartTexts.lineStands}</p>
-              <Link to="/cart" className="link inline-flex min-h-11 items-center">
-                Edit cart
-              </Link>
+              <Link to="/cart" className="link inline-flex min-h-11 items-center">{t`Edit cart`}</Link>
             </Alert>
           )}
           {failure && (
             <Alert kind="danger" title={paymentTexts.checkoutFailed} className="mt-5">
               <p>{failure.text}</p>
               {failure.cart && (
-                <Link to="/cart" className="link inline-flex min-h-11 items-center">
-                  Edit cart
-                </Link>
+                <Link to="/cart" className="link inline-flex min-h-11 items-center">{t`Edit cart`}</Link>
               )}
             </Alert>
           )}
-          <Button type="submit" busy={isPaying} disabled={stands} className="mt-5 w-full">
-            Continue to payment
-          </Button>
+          <Button
+            type="submit"
+            busy={isPaying}
+            disabled={stands}
+            className="mt-5 w-full"
+          >{t`Continue to payment`}</Button>
           <p className="mt-4 text-ink-3 text-meta">{shippingTexts.returns(returnDays())}</p>
           <p className="mt-2 text-ink-3 text-meta">
-            Your models are reserved for 60 minutes. See the{" "}
-            <Link to="/terms" className="link">
-              terms
-            </Link>
-            .
+            <Trans>
+              Your models are reserved for 60 minutes. See the{" "}
+              <Link to="/terms" className="link">
+                terms
+              </Link>
+              .
+            </Trans>
           </p>
         </SummaryCard>
       </div>

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef } from "react"
 import { useSearchParams } from "react-router"
 import { membershipTexts, paymentTexts } from "#contract/buyingText.ts"
 import type { Tier } from "#contract/membership.ts"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../api/client.ts"
 import { Paused } from "../auth/Paused.tsx"
 import { privateMeta } from "../meta/meta.ts"
@@ -18,12 +19,13 @@ import { Alert } from "../ui/Alert.tsx"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { money } from "../ui/format.ts"
 import { ErrorState, PageSpinner, Skeleton } from "../ui/states.tsx"
+import { Trans } from "../ui/Trans.tsx"
 import { toast } from "../ui/toast.tsx"
 import { PaymentMethod } from "./PaymentMethod.tsx"
 import { giftView, type QuoteView, quoteView } from "./quoteView.ts"
 import { Steps } from "./Steps.tsx"
 
-export const meta = () => privateMeta("Checkout")
+export const meta = () => privateMeta(t`Checkout`)
 
 export default function SubscriptionCheckoutRoute() {
   return (
@@ -45,7 +47,7 @@ function SubscriptionCheckout() {
   return (
     <div className="wrap py-8 sm:py-12">
       <Steps of="membership" current="first" />
-      <h1 className="mt-8 font-display text-h1">{plan.isGift ? "Give a membership" : "Your membership"}</h1>
+      <h1 className="mt-8 font-display text-h1">{plan.isGift ? t`Give a membership` : t`Your membership`}</h1>
       <PartPayment level={plan.tier.level} className="mt-6 max-w-measure" />
       {plan.price !== plan.tier.price ? (
         <OtherPrice tier={plan.tier} />
@@ -74,9 +76,7 @@ function OtherPrice({ tier }: { tier: Tier }) {
   return (
     <div className="mt-8 max-w-measure">
       <Alert kind="danger">{membershipTexts.priceDiffers(tier.name, money(tier.price))}</Alert>
-      <ButtonLink to="/upgrade" className="mt-6">
-        See memberships
-      </ButtonLink>
+      <ButtonLink to="/upgrade" className="mt-6">{t`See memberships`}</ButtonLink>
     </div>
   )
 }
@@ -120,9 +120,7 @@ function Plan({ tier, view, isCovered = false, isGift = false }: PlanProps) {
         <SummaryCard title={tier.name}>
           <TierFeatures tier={tier} className="mb-5 text-ui" />
           {isCovered ? (
-            <ButtonLink to="/upgrade" className="w-full">
-              See memberships
-            </ButtonLink>
+            <ButtonLink to="/upgrade" className="w-full">{t`See memberships`}</ButtonLink>
           ) : isPaused ? (
             <Paused />
           ) : (
@@ -184,17 +182,22 @@ function Pay({ tier, isGift, isReady }: { tier: Tier; isGift: boolean; isReady: 
   return (
     <>
       <div className="border-line border-t pt-5">
-        <Amounts rows={[{ label: `${tier.name}, 30 days`, amount: money(tier.price) }]} total={tier.price} />
+        <Amounts rows={[{ label: t`${tier.name}, 30 days`, amount: money(tier.price) }]} total={tier.price} />
       </div>
-      <Button busy={isPaying} disabled={!isReady} onClick={() => void pay()} className="mt-5 w-full">
-        Continue to payment
-      </Button>
+      <Button
+        busy={isPaying}
+        disabled={!isReady}
+        onClick={() => void pay()}
+        className="mt-5 w-full"
+      >{t`Continue to payment`}</Button>
       <p className="mt-4 text-ink-3 text-meta">
-        You pay once, in crypto. It doesn't renew automatically. Payments are non-refundable. See the{" "}
-        <Link to="/terms" className="link">
-          terms
-        </Link>
-        .
+        <Trans>
+          You pay once, in crypto. It doesn't renew automatically. Payments are non-refundable. See the{" "}
+          <Link to="/terms" className="link">
+            terms
+          </Link>
+          .
+        </Trans>
       </p>
     </>
   )

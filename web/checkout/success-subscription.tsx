@@ -1,12 +1,13 @@
 import { useState } from "react"
 import { useSearchParams } from "react-router"
+import { t } from "#contract/t.ts"
 import { privateMeta } from "../meta/meta.ts"
 import { Guard } from "../navigation/Guard.tsx"
 import { lastPayment } from "../orders/pay.ts"
 import { FollowedPayment } from "./FollowedPayment.tsx"
 import { UnknownPayment } from "./UnknownPayment.tsx"
 
-export const meta = () => privateMeta("Your payment")
+export const meta = () => privateMeta(t`Your payment`)
 
 export default function SuccessSubscriptionRoute() {
   return (

@@ -1,10 +1,11 @@
 import { useSearchParams } from "react-router"
+import { t } from "#contract/t.ts"
 import { titled } from "../meta/shop.ts"
 import { Guard } from "../navigation/Guard.tsx"
 import { FollowedPayment } from "./FollowedPayment.tsx"
 import { UnknownPayment } from "./UnknownPayment.tsx"
 
-export const meta = () => [{ title: titled("Your payment") }, { name: "robots", content: "noindex" }]
+export const meta = () => [{ title: titled(t`Your payment`) }, { name: "robots", content: "noindex" }]
 
 export default function SuccessRoute() {
   return (

@@ -1,8 +1,9 @@
 import { membershipTexts } from "#contract/buyingText.ts"
+import { t } from "#contract/t.ts"
 
 const neutral: Record<string, string> = {
-  [membershipTexts.bought]: "Payment confirmed",
-  [membershipTexts.cancelled]: "Payment cancelled",
+  [membershipTexts.bought]: t`Payment confirmed`,
+  [membershipTexts.cancelled]: t`Payment cancelled`,
 }
 
 /** The title of the browser tab for a page with this heading: the history must not tell of a membership. */

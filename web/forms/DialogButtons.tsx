@@ -1,3 +1,4 @@
+import { t } from "#contract/t.ts"
 import { Button } from "../ui/Button.tsx"
 import { leaveForm } from "./UnsavedChanges.tsx"
 
@@ -12,9 +13,7 @@ interface DialogButtonsProps {
 export function DialogButtons({ action, variant = "primary", busy, onCancel }: DialogButtonsProps) {
   return (
     <div className="flex flex-wrap justify-end gap-3">
-      <Button variant="outline" onClick={(event) => leaveForm(event.currentTarget, onCancel)}>
-        Cancel
-      </Button>
+      <Button variant="outline" onClick={(event) => leaveForm(event.currentTarget, onCancel)}>{t`Cancel`}</Button>
       <Button type="submit" variant={variant} busy={busy}>
         {action}
       </Button>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { type Location, useBlocker } from "react-router"
+import { t } from "#contract/t.ts"
 import { snapshot, unsaved } from "../session/session.ts"
 import { Alert } from "../ui/Alert.tsx"
 import { Button } from "../ui/Button.tsx"
@@ -106,11 +107,9 @@ export function UnsavedChanges({ isDirty, isKept = false, draft, className }: Un
       <span ref={mark} hidden />
       {restored && (
         <Alert kind={restored.isClash ? "warn" : "info"} className={className}>
-          <p>{`Unsaved changes from ${dateTimeOf(new Date(restored.at).toISOString())} were restored.`}</p>
-          {restored.isClash && <p>The saved version has changed since then. If you save, yours replaces it.</p>}
-          <Button variant="quiet" className="px-0!" onClick={discard}>
-            Discard
-          </Button>
+          <p>{t`Unsaved changes from ${dateTimeOf(new Date(restored.at).toISOString())} were restored.`}</p>
+          {restored.isClash && <p>{t`The saved version has changed since then. If you save, yours replaces it.`}</p>}
+          <Button variant="quiet" className="px-0!" onClick={discard}>{t`Discard`}</Button>
         </Alert>
       )}
       {isFirst && <Blocker />}
@@ -155,15 +154,11 @@ function Blocker() {
 
 function Ask({ open, onStay, onLeave }: { open: boolean; onStay(): void; onLeave(): void }) {
   return (
-    <Dialog open={open} onClose={onStay} title="Leave without saving?">
-      <p className="text-ink-2">Your changes haven't been saved.</p>
+    <Dialog open={open} onClose={onStay} title={t`Leave without saving?`}>
+      <p className="text-ink-2">{t`Your changes haven't been saved.`}</p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onStay}>
-          Keep editing
-        </Button>
-        <Button variant="danger" onClick={onLeave}>
-          Leave
-        </Button>
+        <Button variant="outline" onClick={onStay}>{t`Keep editing`}</Button>
+        <Button variant="danger" onClick={onLeave}>{t`Leave`}</Button>
       </div>
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { t } from "#contract/t.ts"
 import { ApiError } from "../api/client.ts"
 import { randomKey } from "../ui/random.ts"
 
@@ -26,7 +27,7 @@ export function sendOnce(): SendOnce {
       if (!(error instanceof ApiError && error.code === "IDEMPOTENCY_MISMATCH")) throw error
       keys.delete(text)
       const { status, code } = error
-      throw new ApiError(status, { code, detail: "Your first attempt was saved. You can find it in the list." }, null)
+      throw new ApiError(status, { code, detail: t`Your first attempt was saved. You can find it in the list.` }, null)
     }
   }
 }

@@ -45,7 +45,7 @@ test("so are those of the dashboard's tabs", () => {
 
 test("so are those of payments, whose headings the specification fixes", () => {
   const views = readFileSync("web/orders/paymentView.ts", "utf8")
-  const written = [...views.matchAll(/title: "([^"]*)"/g)].map(([, text]) => text!)
+  const written = [...views.matchAll(/title: t`([^`]*)`/g)].map(([, text]) => text!)
   expect(written.length).toBeGreaterThan(5)
   const headings = [...written, membershipTexts.bought, membershipTexts.cancelled, paymentTexts.confirmed]
   expect(headings.map(tabTitleOf).filter((title) => tellingWords.test(title))).toEqual([])

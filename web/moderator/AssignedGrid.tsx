@@ -1,4 +1,5 @@
 import type { Doll } from "#contract/catalog.ts"
+import { t } from "#contract/t.ts"
 import { Link } from "../router.ts"
 import { shownFirst } from "../shop/card.ts"
 import { categoryNames } from "../shop/categories.ts"
@@ -42,14 +43,12 @@ export function AssignedGrid({
           <p className="mt-1 text-ink-2 text-meta">
             {categoryNames[doll.doll_category]}, <span className="tabular">{money(doll.price)}</span>
           </p>
-          <p className="text-ink-3 text-meta">{doll.is_available ? stockLabel(doll).text : "Not in the shop"}</p>
+          <p className="text-ink-3 text-meta">{doll.is_available ? stockLabel(doll).text : t`Not in the shop`}</p>
           <Link
             to={`/moderator?doll=${doll.id}`}
-            aria-label={`Chats about ${doll.name}`}
+            aria-label={t`Chats about ${doll.name}`}
             className="link mt-auto inline-flex min-h-11 items-center self-start text-ui"
-          >
-            Chats
-          </Link>
+          >{t`Chats`}</Link>
         </li>
       ))}
     </ul>

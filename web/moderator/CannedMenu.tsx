@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from "react"
 import type { CannedReply } from "#contract/chat.ts"
+import { plural, t } from "#contract/t.ts"
 import { cx } from "../ui/cx.ts"
 import { cannedQuery, commandIn, filled, matching, type Names } from "./canned.ts"
 
@@ -86,7 +87,7 @@ export function CannedMenu({ handle, owner, names, insert, manage }: CannedMenuP
   if (!isOpen) return null
   return (
     <div ref={box} className="mb-2 rounded-card border border-line bg-surface shadow-pop">
-      <div id={id} role="listbox" aria-label="Saved replies" className={cx("overflow-y-auto", listHeight)}>
+      <div id={id} role="listbox" aria-label={t`Saved replies`} className={cx("overflow-y-auto", listHeight)}>
         {found.map((reply, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the composer keeps the focus, and has the keys
           <div
@@ -121,18 +122,16 @@ export function CannedMenu({ handle, owner, names, insert, manage }: CannedMenuP
         )}
       >
         <p role="status" className="text-ink-2">
-          {isPending && "Loading"}
+          {isPending && t`Loading`}
           {!isPending &&
             found.length === 0 &&
-            (replies.length > 0 ? "No saved replies match." : "You have no saved replies yet.")}
-          {found.length > 0 && (found.length === 1 ? "1 reply" : `${found.length} replies`)}
+            (replies.length > 0 ? t`No saved replies match.` : t`You have no saved replies yet.`)}
+          {found.length > 0 && plural(found.length, { one: "1 reply", other: `${found.length} replies` })}
           {found.length > 0 && (
-            <span className="max-md:hidden pointer-coarse:hidden">: press Enter to insert the selected one.</span>
+            <span className="max-md:hidden pointer-coarse:hidden">{t`: press Enter to insert the selected one.`}</span>
           )}
         </p>
-        <button type="button" onClick={manage} className="link min-h-11">
-          Manage replies
-        </button>
+        <button type="button" onClick={manage} className="link min-h-11">{t`Manage replies`}</button>
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 import { maxReplyTitleLength } from "#contract/limits.ts"
+import { t } from "#contract/t.ts"
 import "../ui/zod.ts"
 import { useQuery } from "@tanstack/react-query"
 import { Pencil, Trash2 } from "lucide-react"
@@ -29,9 +30,9 @@ export default function CannedReplies({ owner }: { owner: string }) {
   const remove = async (reply: CannedReply) => {
     try {
       await call(`DELETE /chat/canned-replies/${reply.id}`).catch(unlessGone)
-      toast("Reply deleted", { key: `reply-${reply.id}`, kind: "success" })
+      toast(t`Reply deleted`, { key: `reply-${reply.id}`, kind: "success" })
     } catch (error) {
-      toast("Failed to delete reply", { key: `reply-${reply.id}`, kind: "error", description: explain(error) })
+      toast(t`Failed to delete reply`, { key: `reply-${reply.id}`, kind: "error", description: explain(error) })
     }
     await refresh(owner)
   }
@@ -39,9 +40,9 @@ export default function CannedReplies({ owner }: { owner: string }) {
     <>
       {isPending && <LoadingRows rows={3} />}
       {error && !data && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
-      {data?.length === 0 && <p className="text-ink-2">You have no saved replies yet.</p>}
+      {data?.length === 0 && <p className="text-ink-2">{t`You have no saved replies yet.`}</p>}
       {data && data.length > 0 && (
-        <ul aria-label="Saved replies" className="divide-y divide-line border-line border-y">
+        <ul aria-label={t`Saved replies`} className="divide-y divide-line border-line border-y">
           {data.map((reply) => (
             <li key={reply.id} className={cx("py-3", editing !== reply.id && "flex items-start gap-3")}>
               {editing === reply.id && <ReplyForm owner={owner} reply={reply} close={() => setEditing(null)} />}
@@ -51,10 +52,10 @@ export default function CannedReplies({ owner }: { owner: string }) {
                     <p className="font-semibold text-ui">{reply.title}</p>
                     <p className="wrap-anywhere whitespace-pre-wrap text-ink-2 text-ui">{reply.content}</p>
                   </div>
-                  <IconButton label={`Edit ${reply.title}`} onClick={() => setEditing(reply.id)}>
+                  <IconButton label={t`Edit ${reply.title}`} onClick={() => setEditing(reply.id)}>
                     <Pencil aria-hidden size={18} />
                   </IconButton>
-                  <IconButton label={`Delete ${reply.title}`} onClick={() => setLeaving(reply)}>
+                  <IconButton label={t`Delete ${reply.title}`} onClick={() => setLeaving(reply)}>
                     <Trash2 aria-hidden size={18} />
                   </IconButton>
                 </>
@@ -63,18 +64,18 @@ export default function CannedReplies({ owner }: { owner: string }) {
           ))}
         </ul>
       )}
-      <section aria-label="Add a reply" className="mt-6">
-        <h3 className="font-display text-h3">Add a reply</h3>
+      <section aria-label={t`Add a reply`} className="mt-6">
+        <h3 className="font-display text-h3">{t`Add a reply`}</h3>
         <ReplyForm owner={owner} />
       </section>
       <Confirm
         open={leaving !== null}
         onClose={() => setLeaving(null)}
-        title="Delete saved reply?"
-        action="Delete reply"
+        title={t`Delete saved reply?`}
+        action={t`Delete reply`}
         onConfirm={() => remove(leaving!)}
       >
-        {`“${leaving?.title ?? ""}” will be deleted. Messages you sent with it stay.`}
+        {t`“${leaving?.title ?? ""}” will be deleted. Messages you sent with it stay.`}
       </Confirm>
     </>
   )
@@ -97,47 +98,43 @@ function ReplyForm({ owner, reply, close }: ReplyFormProps) {
       ? call(`PATCH /chat/canned-replies/${reply.id}`, { body })
       : once((headers) => call("POST /chat/canned-replies", { body, headers }))
     await sent.finally(() => refresh(owner))
-    toast("Reply saved", { kind: "success" })
+    toast(t`Reply saved`, { kind: "success" })
     return close ?? (() => form.reset())
   })
   const example = useWatch({ control: form.control, name: "content" })
   return (
     <SentForm
       onSubmit={submit}
-      failed="Failed to save reply"
+      failed={t`Failed to save reply`}
       failure={failure}
       isDirty={isDirty && !isSubmitting}
       draft={draftOf(form, `reply-${reply?.id ?? "new"}`)}
       className="mt-3"
     >
       <TextField
-        label="Title"
-        hint="Type / and this title to find the reply."
+        label={t`Title`}
+        hint={t`Type / and this title to find the reply.`}
         maxLength={maxReplyTitleLength}
         error={errors.title?.message}
         {...form.register("title")}
       />
       <TextArea
-        label="Text"
+        label={t`Text`}
         rows={4}
-        hint="{member} becomes the member's first name, and {model} the model's name."
+        hint={t`{member} becomes the member's first name, and {model} the model's name.`}
         error={errors.content?.message}
         {...form.register("content")}
       />
       {/\{\w+\}/.test(example) && (
         <p className="wrap-anywhere whitespace-pre-wrap text-ink-2 text-ui">
-          <span className="block text-ink-3 text-meta">Preview</span>
+          <span className="block text-ink-3 text-meta">{t`Preview`}</span>
           {filled(example, { member: "Vera", model: "Isolde" })}
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isSubmitting}>
-          Save reply
-        </Button>
+        <Button type="submit" busy={isSubmitting}>{t`Save reply`}</Button>
         {close && (
-          <Button variant="quiet" onClick={(event) => leaveForm(event.currentTarget, close)}>
-            Cancel
-          </Button>
+          <Button variant="quiet" onClick={(event) => leaveForm(event.currentTarget, close)}>{t`Cancel`}</Button>
         )}
       </div>
     </SentForm>

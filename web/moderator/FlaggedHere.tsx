@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useEffect, useId, useRef } from "react"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../api/client.ts"
 import { dateTimeOf, preview } from "../ui/format.ts"
 
@@ -39,9 +40,7 @@ export function FlaggedHere({ roomId, meId, known, onUnflag }: FlaggedHereProps)
   if (data?.length === 0) return null
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} ref={heading} tabIndex={-1} className="font-display text-h3">
-        Flagged messages
-      </h3>
+      <h3 id={id} ref={heading} tabIndex={-1} className="font-display text-h3">{t`Flagged messages`}</h3>
       {!data && <p className="mt-2 text-danger text-ui">{explain(error)}</p>}
       <ul className="mt-3 divide-y divide-line border-line border-y">
         {data?.map((message) => (
@@ -50,7 +49,7 @@ export function FlaggedHere({ roomId, meId, known, onUnflag }: FlaggedHereProps)
             <p className="flex flex-wrap items-center justify-between gap-x-3 text-ink-3 text-meta">
               <span className="tabular">{dateTimeOf(message.created_at)}</span>
               {message.sender_id === meId ? (
-                <span className="inline-flex min-h-11 items-center">Yours</span>
+                <span className="inline-flex min-h-11 items-center">{t`Yours`}</span>
               ) : (
                 onUnflag && (
                   <button
@@ -60,9 +59,7 @@ export function FlaggedHere({ roomId, meId, known, onUnflag }: FlaggedHereProps)
                       onUnflag(message.id)
                     }}
                     className="min-h-11 font-semibold text-accent underline underline-offset-4"
-                  >
-                    Unflag
-                  </button>
+                  >{t`Unflag`}</button>
                 )
               )}
             </p>

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../api/client.ts"
 import { relativeTime } from "../chat/times.ts"
 import { type Address, Link } from "../router.ts"
@@ -24,18 +25,16 @@ export function FoundMessages({ owner, q, linkTo, onOpen }: FoundMessagesProps) 
   const found = data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <section aria-labelledby="found-messages" className="border-line border-t">
-      <h2 id="found-messages" className="px-4 pt-4 pb-1 font-semibold text-ui md:px-3.5">
-        Found in messages
-      </h2>
+      <h2 id="found-messages" className="px-4 pt-4 pb-1 font-semibold text-ui md:px-3.5">{t`Found in messages`}</h2>
       <p role="status" className="px-4 pb-2 text-ink-2 text-meta md:px-3.5">
-        {isPending && "Searching"}
-        {data && found.length === 0 && "No message contains these words."}
-        {found.length > 0 && (hasNextPage ? `${found.length} or more found` : `${found.length} found`)}
+        {isPending && t`Searching`}
+        {data && found.length === 0 && t`No message contains these words.`}
+        {found.length > 0 && (hasNextPage ? t`${found.length} or more found` : t`${found.length} found`)}
       </p>
       {error && !data && (
-        <ErrorState title="Failed to search messages" detail={explain(error)} retry={() => void refetch()} />
+        <ErrorState title={t`Failed to search messages`} detail={explain(error)} retry={() => void refetch()} />
       )}
-      <ul aria-label="Found in messages">
+      <ul aria-label={t`Found in messages`}>
         {found.map(({ id, chat_room_id, by_member, member_name, doll_name, created_at, excerpt }) => (
           <li key={id} className="border-line border-t">
             <Link
@@ -46,15 +45,15 @@ export function FoundMessages({ owner, q, linkTo, onOpen }: FoundMessagesProps) 
             >
               <span className="flex items-baseline gap-2 text-ui">
                 <span className="min-w-0 flex-1 truncate">
-                  <bdi className="font-semibold">{member_name || "Former member"}</bdi>
-                  <span className="text-ink-2">{`, about ${doll_name}`}</span>
+                  <bdi className="font-semibold">{member_name || t`Former member`}</bdi>
+                  <span className="text-ink-2">{t`, about ${doll_name}`}</span>
                 </span>
                 <time dateTime={created_at} className="tabular shrink-0 text-ink-3 text-badge">
                   {relativeTime(created_at)}
                 </time>
               </span>
               <span className="block wrap-anywhere text-ink-2 text-meta">
-                {!by_member && "Reply: "}
+                {!by_member && t`Reply: `}
                 {excerpt.map(({ text, marked }, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other key
                   <Part key={index} isMarked={marked}>
@@ -67,9 +66,12 @@ export function FoundMessages({ owner, q, linkTo, onOpen }: FoundMessagesProps) 
         ))}
       </ul>
       {hasNextPage && (
-        <Button variant="outline" className="m-3" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Load more messages
-        </Button>
+        <Button
+          variant="outline"
+          className="m-3"
+          busy={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >{t`Load more messages`}</Button>
       )}
     </section>
   )

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import { maxNoteLength } from "#contract/adminLimits.ts"
 import { HandOver } from "#contract/desk.ts"
+import { t } from "#contract/t.ts"
+import { Trans } from "../ui/Trans.tsx"
 import "../ui/zod.ts"
 import { LoadingRows } from "../account/OrderTable.tsx"
 import { call, explain } from "../api/client.ts"
@@ -32,45 +34,50 @@ export function HandOverForm({ roomId, done }: { roomId: number; done(): void })
   const { errors, isDirty, isSubmitting } = form.formState
   const { submit, failure } = useSending(form, async (body) => {
     await call(`POST /chat/rooms/${roomId}/hand-over`, { body })
-    toast("Chat handed over", { kind: "success" })
+    toast(t`Chat handed over`, { kind: "success" })
     return done
   })
   if (isPending) return <LoadingRows rows={2} />
   if (error && !data) {
-    return <ErrorState title="Failed to load moderators" detail={explain(error)} retry={() => void refetch()} />
+    return <ErrorState title={t`Failed to load moderators`} detail={explain(error)} retry={() => void refetch()} />
   }
-  if (data?.length === 0) return <p className="text-ink-2">There is no other moderator to take over this chat.</p>
+  if (data?.length === 0) return <p className="text-ink-2">{t`There is no other moderator to take over this chat.`}</p>
   return (
     <SentForm
       onSubmit={submit}
-      failed="Failed to hand over the chat"
+      failed={t`Failed to hand over the chat`}
       failure={failure}
       isDirty={isDirty && !isSubmitting}
       draft={draftOf(form, `hand-over-${roomId}`)}
     >
       <p className="text-ink-2 text-ui">
-        Only this chat is handed over. The member sees the new moderator's name, and your note is added to the notes on
-        this chat.
+        <Trans>
+          Only this chat is handed over. The member sees the new moderator's name, and your note is added to the notes
+          on this chat.
+        </Trans>
       </p>
-      <SelectField label="Moderator" required error={errors.moderator_id?.message} {...form.register("moderator_id")}>
-        <option value="">Choose a moderator</option>
+      <SelectField
+        label={t`Moderator`}
+        required
+        error={errors.moderator_id?.message}
+        {...form.register("moderator_id")}
+      >
+        <option value="">{t`Choose a moderator`}</option>
         {data?.map(({ id, full_name, online }) => (
           <option key={id} value={id}>
-            {online ? `${full_name} (online)` : full_name}
+            {online ? t`${full_name} (online)` : full_name}
           </option>
         ))}
       </SelectField>
       <TextArea
-        label="Note"
+        label={t`Note`}
         rows={4}
         maxLength={maxNoteLength}
-        hint="Optional. What the next person needs to know."
+        hint={t`Optional. What the next person needs to know.`}
         error={errors.note?.message}
         {...form.register("note")}
       />
-      <Button type="submit" busy={isSubmitting} className="justify-self-start">
-        Hand over
-      </Button>
+      <Button type="submit" busy={isSubmitting} className="justify-self-start">{t`Hand over`}</Button>
     </SentForm>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import type { Level } from "#contract/accounts.ts"
 import type { ChatRoomDetail } from "#contract/chat.ts"
 import { levelName } from "#contract/membership.ts"
+import { t } from "#contract/t.ts"
 import { stockTexts } from "#contract/texts.ts"
 import { Link } from "../router.ts"
 import { categoryNames } from "../shop/categories.ts"
@@ -26,29 +27,29 @@ export function MemberContext({ facts, className, children }: MemberContextProps
   const level = context.membership_level
   return (
     <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-6", className)}>
-      <section aria-label="Member">
-        <p className="font-display text-h3">{user.full_name || "Former member"}</p>
+      <section aria-label={t`Member`}>
+        <p className="font-display text-h3">{user.full_name || t`Former member`}</p>
         <dl className="mt-3 divide-y divide-line border-line border-y">
-          <Fact label="Level">
+          <Fact label={t`Level`}>
             <Tag tone={tones[level]}>{levelName(level)}</Tag>
           </Fact>
-          <Fact label="Member since">{dateOf(context.member_since)}</Fact>
-          <Fact label="Orders">{context.orders_count}</Fact>
+          <Fact label={t`Member since`}>{dateOf(context.member_since)}</Fact>
+          <Fact label={t`Orders`}>{context.orders_count}</Fact>
         </dl>
       </section>
-      <section aria-label="Model">
+      <section aria-label={t`Model`}>
         <p className="font-display text-h3">
           <Link to={`/model/${model.id}`} className="hover:underline">
             {model.name}
           </Link>
         </p>
         <dl className="mt-3 divide-y divide-line border-line border-y">
-          <Fact label="Price">{money(model.price)}</Fact>
-          <Fact label="Category">{categoryNames[model.doll_category]}</Fact>
-          {model.doll_material && <Fact label="Material">{model.doll_material}</Fact>}
-          {model.doll_height !== null && <Fact label="Height">{model.doll_height} cm</Fact>}
-          {model.doll_weight !== null && <Fact label="Weight">{model.doll_weight} kg</Fact>}
-          <Fact label="Stock">{stockOf(model)}</Fact>
+          <Fact label={t`Price`}>{money(model.price)}</Fact>
+          <Fact label={t`Category`}>{categoryNames[model.doll_category]}</Fact>
+          {model.doll_material && <Fact label={t`Material`}>{model.doll_material}</Fact>}
+          {model.doll_height !== null && <Fact label={t`Height`}>{model.doll_height} cm</Fact>}
+          {model.doll_weight !== null && <Fact label={t`Weight`}>{model.doll_weight} kg</Fact>}
+          <Fact label={t`Stock`}>{stockOf(model)}</Fact>
         </dl>
       </section>
       {children}
@@ -66,7 +67,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function stockOf({ stock, is_available }: { stock: number | null; is_available: boolean }): string {
-  if (!is_available) return "Not in the shop"
+  if (!is_available) return t`Not in the shop`
   if (stock === null) return stockTexts.madeToOrder
   return stock > 0 ? String(stock) : stockTexts.soldOut
 }

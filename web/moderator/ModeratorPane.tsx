@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useStat
 import type { User } from "#contract/accounts.ts"
 import type { ChatRoomDetail } from "#contract/chat.ts"
 import type { AccountFrame } from "#contract/sockets.ts"
+import { t } from "#contract/t.ts"
 import { queries } from "../api/queries.ts"
 import { Paused } from "../auth/Paused.tsx"
 import { ConnectionBanner } from "../chat/Banner.tsx"
@@ -19,6 +20,7 @@ import { Alert } from "../ui/Alert.tsx"
 import { IconButton } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { ErrorState, PageSpinner } from "../ui/states.tsx"
+import { Trans } from "../ui/Trans.tsx"
 import { useNarrow } from "../ui/useNarrow.ts"
 import { type CannedHandle, CannedMenu } from "./CannedMenu.tsx"
 import { FlaggedHere } from "./FlaggedHere.tsx"
@@ -106,10 +108,8 @@ export function ModeratorPane({
     return (
       <div className="h-full">
         <div className="flex min-h-16 items-center px-4 py-2 md:hidden">{back}</div>
-        <h2 ref={heading} tabIndex={-1} className="sr-only">
-          Conversation
-        </h2>
-        {status === "loading" && <PageSpinner label="Loading the conversation" />}
+        <h2 ref={heading} tabIndex={-1} className="sr-only">{t`Conversation`}</h2>
+        {status === "loading" && <PageSpinner label={t`Loading the conversation`} />}
         {status === "failed" && <ErrorState title={view.title} detail={view.detail} retry={retry} />}
       </div>
     )
@@ -129,7 +129,7 @@ export function ModeratorPane({
     )
   }
 
-  const name = facts.user.full_name || "Former member"
+  const name = facts.user.full_name || t`Former member`
   const mayFlag = user.suspended ? undefined : flag
   const flaggedHere = (
     <FlaggedHere roomId={roomId} meId={user.id} known={flagged} onUnflag={mayFlag && ((id) => mayFlag(id, false))} />
@@ -138,12 +138,12 @@ export function ModeratorPane({
     <>
       {flaggedHere}
       <Ratings roomId={roomId} />
-      <section aria-label="Notes">
-        <h3 className="mb-3 font-display text-h3">Notes</h3>
+      <section aria-label={t`Notes`}>
+        <h3 className="mb-3 font-display text-h3">{t`Notes`}</h3>
         <Notes of={`/chat/rooms/${roomId}`} />
       </section>
-      <section aria-label="Timeline">
-        <h3 className="mb-3 font-display text-h3">Timeline</h3>
+      <section aria-label={t`Timeline`}>
+        <h3 className="mb-3 font-display text-h3">{t`Timeline`}</h3>
         <Timeline of={`/chat/rooms/${roomId}`} />
       </section>
     </>
@@ -161,7 +161,7 @@ export function ModeratorPane({
                 {name}
               </h2>
             }
-            about={`${facts.doll.name}${isHere ? ", online" : ""}`}
+            about={`${facts.doll.name}${isHere ? t`, online` : ""}`}
             connection={connection}
             isDesk
           >
@@ -174,7 +174,7 @@ export function ModeratorPane({
               />
             )}
             <IconButton
-              label={`About ${name}`}
+              label={t`About ${name}`}
               onClick={() => setContextOpen(true)}
               className="-mr-3 shrink-0 @min-[53rem]:hidden"
             >
@@ -209,14 +209,14 @@ export function ModeratorPane({
           />
         </DropArea>
         <aside
-          aria-label={`About ${name}`}
+          aria-label={t`About ${name}`}
           className="hidden min-h-0 overflow-y-auto border-line border-l @min-[53rem]:block"
         >
           <MemberContext facts={facts} className="p-4">
             {staffOnly}
           </MemberContext>
         </aside>
-        <Dialog open={isContextOpen} onClose={() => setContextOpen(false)} title="Member and model" shape="side">
+        <Dialog open={isContextOpen} onClose={() => setContextOpen(false)} title={t`Member and model`} shape="side">
           <MemberContext facts={facts}>{staffOnly}</MemberContext>
         </Dialog>
       </div>
@@ -282,13 +282,14 @@ function ReplyArea({ composer, conversation, view, facts, user, roomId, manageRe
     return (
       <div className="border-line border-t p-4">
         {facts.context?.has_left ? (
-          <Alert title="This member has left the shop">
-            Their account and messages have been deleted. New messages will not be read.
-          </Alert>
+          <Alert
+            title={t`This member has left the shop`}
+          >{t`Their account and messages have been deleted. New messages will not be read.`}</Alert>
         ) : (
-          <Alert kind="warn" title="This chat is on hold">
-            Messages are paused until an admin has reviewed it.
-          </Alert>
+          <Alert
+            kind="warn"
+            title={t`This chat is on hold`}
+          >{t`Messages are paused until an admin has reviewed it.`}</Alert>
         )}
       </div>
     )
@@ -306,7 +307,7 @@ function ReplyArea({ composer, conversation, view, facts, user, roomId, manageRe
     >
       {facts.context?.membership_level === "free" && (
         <p className="mb-2 text-ink-2 text-meta">
-          This member has no active membership. They'll see your messages once they have one again.
+          <Trans>This member has no active membership. They'll see your messages once they have one again.</Trans>
         </p>
       )}
       <CannedMenu

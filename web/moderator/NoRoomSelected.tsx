@@ -1,4 +1,5 @@
 import type { ChatRoom } from "#contract/chat.ts"
+import { t } from "#contract/t.ts"
 import { Button } from "../ui/Button.tsx"
 import { EmptyPlinth } from "../ui/EmptyPlinth.tsx"
 
@@ -18,14 +19,10 @@ export function NoRoomSelected({ rooms, isNarrowed, open }: NoRoomSelectedProps)
       <EmptyPlinth sizes="144px" className="aspect-4/5 w-36" />
       {rooms && (
         <p className="text-ink-2">
-          {rooms.length === 0 && !isNarrowed ? "There are no chats yet." : "Select a chat to read and reply."}
+          {rooms.length === 0 && !isNarrowed ? t`There are no chats yet.` : t`Select a chat to read and reply.`}
         </p>
       )}
-      {next && (
-        <Button variant="outline" onClick={() => open(next.id)}>
-          Open first unread chat
-        </Button>
-      )}
+      {next && <Button variant="outline" onClick={() => open(next.id)}>{t`Open first unread chat`}</Button>}
     </div>
   )
 }

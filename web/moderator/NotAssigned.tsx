@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useState } from "react"
 import { chatTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { keepDraft, readDraft } from "../chat/drafts.ts"
 import type { Outgoing } from "../chat/outbox.ts"
 import { onFrame } from "../session/frames.ts"
@@ -43,19 +44,17 @@ export function NotAssigned({ heading, account, roomId, moved, unsent, discard, 
         {moved === null && (
           <>
             <p className="max-w-measure text-balance text-ink-2">{chatTexts.unavailable}</p>
-            <p className="max-w-measure text-balance text-ink-2">This model may now be assigned to someone else.</p>
+            <p className="max-w-measure text-balance text-ink-2">{t`This model may now be assigned to someone else.`}</p>
           </>
         )}
       </div>
       <div className="flex flex-wrap justify-center gap-3 px-4 pb-8">
-        {moved === null && <Button onClick={again}>Try again</Button>}
+        {moved === null && <Button onClick={again}>{t`Try again`}</Button>}
         {leave}
       </div>
       {(texts.length > 0 || draft.trim() !== "") && (
         <section aria-labelledby="unsent" className="mx-auto max-w-measure px-4 pb-10">
-          <h3 id="unsent" className="font-semibold text-ui">
-            Unsent messages
-          </h3>
+          <h3 id="unsent" className="font-semibold text-ui">{t`Unsent messages`}</h3>
           <ul className="mt-2 divide-y divide-line border-line border-y">
             {texts.map(({ client_id, content }) => (
               <Unsent key={client_id} text={content} discard={() => discard(client_id)} />
@@ -74,21 +73,17 @@ function Unsent({ text, discard }: { text: string; discard(): void }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
-      toast("Copied", { key: "copy", kind: "success" })
+      toast(t`Copied`, { key: "copy", kind: "success" })
     } catch {
-      toast("Failed to copy", { key: "copy", kind: "error" })
+      toast(t`Failed to copy`, { key: "copy", kind: "error" })
     }
   }
   return (
     <li className="py-3">
       <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
       <p className="flex gap-5">
-        <button type="button" onClick={() => void copy()} className={action}>
-          Copy
-        </button>
-        <button type="button" onClick={discard} className={action}>
-          Discard
-        </button>
+        <button type="button" onClick={() => void copy()} className={action}>{t`Copy`}</button>
+        <button type="button" onClick={discard} className={action}>{t`Discard`}</button>
       </p>
     </li>
   )

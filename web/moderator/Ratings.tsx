@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { t } from "#contract/t.ts"
 import { call } from "../api/client.ts"
 import { dateOf } from "../ui/format.ts"
 
@@ -10,13 +11,13 @@ export function Ratings({ roomId }: { roomId: number }) {
   })
   if (!data || data.length === 0) return null
   return (
-    <section aria-label="Ratings">
-      <h3 className="font-display text-h3">Ratings</h3>
+    <section aria-label={t`Ratings`}>
+      <h3 className="font-display text-h3">{t`Ratings`}</h3>
       <ul className="mt-3 divide-y divide-line border-line border-y">
         {data.map(({ id, score, words, answered_at }) => (
           <li key={id} className="py-2 text-ui">
             <p className="flex flex-wrap justify-between gap-x-3">
-              <span className="font-semibold">{`${score} of 5`}</span>
+              <span className="font-semibold">{t`${score} of 5`}</span>
               <span className="tabular text-ink-3 text-meta">{dateOf(answered_at)}</span>
             </p>
             {words && <p className="wrap-anywhere whitespace-pre-wrap text-ink-2">{words}</p>}

@@ -2,6 +2,7 @@ import { ArrowRightLeft, Clock } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
 import type { ChatRoomDetail } from "#contract/chat.ts"
 import { deskTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../api/client.ts"
 import { refreshRooms } from "../chat/rooms.ts"
 import { Button, IconButton } from "../ui/Button.tsx"
@@ -35,13 +36,13 @@ export function RoomActions({ room, lastMessageId, close, changed }: RoomActions
   }, [])
   return (
     <>
-      <IconButton label={room.snoozed ? "Change snooze" : "Snooze chat"} onClick={() => setOpen("snooze")}>
+      <IconButton label={room.snoozed ? t`Change snooze` : t`Snooze chat`} onClick={() => setOpen("snooze")}>
         <Clock aria-hidden size={20} strokeWidth={1.5} />
       </IconButton>
-      <IconButton label="Hand over chat" onClick={() => setOpen("hand-over")}>
+      <IconButton label={t`Hand over chat`} onClick={() => setOpen("hand-over")}>
         <ArrowRightLeft aria-hidden size={20} strokeWidth={1.5} />
       </IconButton>
-      <Dialog open={open === "snooze"} onClose={() => setOpen(null)} title="Snooze chat">
+      <Dialog open={open === "snooze"} onClose={() => setOpen(null)} title={t`Snooze chat`}>
         <SnoozeForm
           room={room}
           lastMessageId={lastMessageId}
@@ -52,7 +53,7 @@ export function RoomActions({ room, lastMessageId, close, changed }: RoomActions
           }}
         />
       </Dialog>
-      <Dialog open={open === "hand-over"} onClose={() => setOpen(null)} title="Hand over chat">
+      <Dialog open={open === "hand-over"} onClose={() => setOpen(null)} title={t`Hand over chat`}>
         <HandOverForm
           roomId={room.id}
           done={() => {
@@ -91,9 +92,9 @@ function SnoozeForm({ room, lastMessageId, done }: SnoozeFormProps) {
   }
   const snooze = (until: Date | null) => {
     const body = { until: until?.toISOString() ?? null, last_message_id: lastMessageId }
-    return send(() => call(`PUT /chat/rooms/${room.id}/snooze`, { body }), "Chat snoozed")
+    return send(() => call(`PUT /chat/rooms/${room.id}/snooze`, { body }), t`Chat snoozed`)
   }
-  const wake = () => send(() => call(`DELETE /chat/rooms/${room.id}/snooze`), "Chat is back in the list")
+  const wake = () => send(() => call(`DELETE /chat/rooms/${room.id}/snooze`), t`Chat is back in the list`)
   const custom = () => {
     const until = new Date(chosen)
     if (!chosen || Number.isNaN(until.getTime())) setFailure(deskTexts.snoozeTime)
@@ -101,9 +102,7 @@ function SnoozeForm({ room, lastMessageId, done }: SnoozeFormProps) {
   }
   return (
     <div className="grid gap-3">
-      <p className="text-ink-2 text-ui">
-        The chat leaves your queue and comes back then, or as soon as the member writes.
-      </p>
+      <p className="text-ink-2 text-ui">{t`The chat leaves your queue and comes back then, or as soon as the member writes.`}</p>
       {choices(new Date()).map(({ label, until }) => (
         <Button key={label} variant="outline" onClick={() => void snooze(until)}>
           {label}
@@ -121,7 +120,7 @@ function SnoozeForm({ room, lastMessageId, done }: SnoozeFormProps) {
         }}
       >
         <TextField
-          label="Another time"
+          label={t`Another time`}
           type="datetime-local"
           className="min-w-0 grow"
           value={chosen}
@@ -131,15 +130,9 @@ function SnoozeForm({ room, lastMessageId, done }: SnoozeFormProps) {
             setFailure(null)
           }}
         />
-        <Button type="submit" className="mt-6.5">
-          Snooze
-        </Button>
+        <Button type="submit" className="mt-6.5">{t`Snooze`}</Button>
       </form>
-      {room.snoozed && (
-        <Button variant="quiet" onClick={() => void wake()}>
-          End snooze
-        </Button>
-      )}
+      {room.snoozed && <Button variant="quiet" onClick={() => void wake()}>{t`End snooze`}</Button>}
     </div>
   )
 }
@@ -148,9 +141,9 @@ function SnoozeForm({ room, lastMessageId, done }: SnoozeFormProps) {
 function choices(now: Date): { label: string; until: Date | null }[] {
   const at = (days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 9)
   return [
-    { label: "For an hour", until: new Date(now.getTime() + 3_600_000) },
-    { label: "Until tomorrow", until: at(1) },
-    { label: "Until Monday", until: at(((7 - now.getDay()) % 7) + 1) },
-    { label: "Until the member writes", until: null },
+    { label: t`For an hour`, until: new Date(now.getTime() + 3_600_000) },
+    { label: t`Until tomorrow`, until: at(1) },
+    { label: t`Until Monday`, until: at(((7 - now.getDay()) % 7) + 1) },
+    { label: t`Until the member writes`, until: null },
   ]
 }

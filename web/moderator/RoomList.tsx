@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react"
 import type { ChatRoom } from "#contract/chat.ts"
 import { maxRoomSearchLength } from "#contract/limits.ts"
 import { chatTexts } from "#contract/memberText.ts"
+import { plural, t } from "#contract/t.ts"
 import { explain } from "../api/client.ts"
 import { readDraft } from "../chat/drafts.ts"
 import { readOutbox } from "../chat/outbox.ts"
@@ -16,6 +17,7 @@ import { cx } from "../ui/cx.ts"
 import { preview } from "../ui/format.ts"
 import { ErrorState, Skeleton } from "../ui/states.tsx"
 import { Thumb } from "../ui/Thumb.tsx"
+import { Trans } from "../ui/Trans.tsx"
 import { FoundMessages } from "./FoundMessages.tsx"
 import {
   type Queue,
@@ -83,14 +85,16 @@ export function RoomList({
       <Queues owner={owner} current={wanted.queue} onChoose={(queue) => onWant({ queue })} />
       {wanted.dollId !== null && (
         <p className="flex items-center justify-between gap-2 border-line border-b pr-3 text-ui max-md:px-4 md:ml-3.5">
-          <span className="min-w-0 truncate">Only {model ?? "one model"}</span>
-          <IconButton label="Show chats for all models" onClick={() => onWant({ dollId: null })}>
+          <span className="min-w-0 truncate">
+            <Trans>Only {model ?? t`one model`}</Trans>
+          </span>
+          <IconButton label={t`Show chats for all models`} onClick={() => onWant({ dollId: null })}>
             <X aria-hidden size={18} />
           </IconButton>
         </p>
       )}
       <p role="status" className="sr-only">
-        {data && (data.total === 1 ? "1 chat" : `${data.total} chats`)}
+        {data && plural(data.total, { one: "1 chat", other: `${data.total} chats` })}
       </p>
       <div data-scrolls className="min-h-0 flex-1 overflow-y-auto">
         {isPending && <LoadingList />}
@@ -99,7 +103,7 @@ export function RoomList({
         )}
         {data?.rooms.length === 0 && <Nothing wanted={wanted} isIdle={isIdle} onWant={onWant} />}
         {data && data.rooms.length > 0 && (
-          <ul ref={list} aria-label="Chats">
+          <ul ref={list} aria-label={t`Chats`}>
             {data.rooms.map((room) => (
               <RoomRow
                 key={room.id}
@@ -114,9 +118,12 @@ export function RoomList({
         )}
         {query.isFetchNextPageError && <ErrorState title={chatTexts.roomsFailed} detail={explain(error)} />}
         {query.hasNextPage && (
-          <Button variant="outline" className="m-3" busy={query.isFetchingNextPage} onClick={more}>
-            Load more
-          </Button>
+          <Button
+            variant="outline"
+            className="m-3"
+            busy={query.isFetchingNextPage}
+            onClick={more}
+          >{t`Load more`}</Button>
         )}
         {wanted.q.length > 1 && <FoundMessages owner={owner} q={wanted.q} linkTo={linkTo} onOpen={onOpenMessage} />}
       </div>
@@ -152,8 +159,8 @@ function SearchField({ q, onSearch }: { q: string; onSearch(q: string): void }) 
       <input
         id="search-chats"
         type="search"
-        aria-label="Search chats and messages"
-        placeholder="Member, model or words"
+        aria-label={t`Search chats and messages`}
+        placeholder={t`Member, model or words`}
         maxLength={maxRoomSearchLength}
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -172,7 +179,7 @@ function Queues({ owner, current, onChoose }: { owner: string; current: Queue; o
   }
   return (
     <fieldset className="flex flex-wrap border-line border-b pr-3 max-md:px-4 md:ml-3.5">
-      <legend className="sr-only">Queue</legend>
+      <legend className="sr-only">{t`Queue`}</legend>
       {queues.map(({ id, label }) => {
         const size = id === "all" ? undefined : sizes[id]
         const isCurrent = id === current
@@ -236,7 +243,7 @@ function RoomRow({ owner, room, isOpen, to, onOpen }: RoomRowProps) {
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">
             <span className={cx("min-w-0 flex-1 truncate text-ui", unread > 0 ? "font-semibold" : "font-medium")}>
-              <bdi>{user.full_name || "Former member"}</bdi>
+              <bdi>{user.full_name || t`Former member`}</bdi>
             </span>
             <time dateTime={room.last_activity_at} className="tabular shrink-0 text-ink-3 text-badge">
               {relativeTime(room.last_activity_at)}
@@ -247,38 +254,40 @@ function RoomRow({ owner, room, isOpen, to, onOpen }: RoomRowProps) {
             {room.other_online && (
               <span className="inline-flex shrink-0 items-center gap-1 text-success">
                 <span aria-hidden className="size-1.5 rounded-full bg-current" />
-                Online
+                {t`Online`}
               </span>
             )}
           </span>
           {wait && (
             <span className={cx("block truncate text-meta", wait.isLate ? "font-semibold text-ink" : "text-ink-3")}>
-              {wait.isLate ? `${wait.text}, past the target` : wait.text}
+              {wait.isLate ? t`${wait.text}, past the target` : wait.text}
             </span>
           )}
           <span className="flex items-center gap-2">
             <span className={cx("min-w-0 flex-1 truncate text-meta", unread > 0 ? "text-ink" : "text-ink-3")}>
-              {draft && <span className="font-semibold text-accent">Draft: </span>}
-              {!draft && latest && own && "You: "}
-              <bdi>{preview(draft || latest || "No messages yet", maxPreview)}</bdi>
+              {draft && <span className="font-semibold text-accent">{t`Draft: `}</span>}
+              {!draft && latest && own && t`You: `}
+              <bdi>{preview(draft || latest || t`No messages yet`, maxPreview)}</bdi>
             </span>
             {room.snoozed && (
               <span
                 title={snoozeText(room.snoozed)}
                 className="inline-flex shrink-0 items-center gap-1 text-badge text-ink-3"
               >
-                <Clock aria-hidden size={14} /> Snoozed
+                <Trans>
+                  <Clock aria-hidden size={14} /> Snoozed
+                </Trans>
               </span>
             )}
-            {unsent > 0 && <span className="shrink-0 text-badge text-danger">{`${unsent} not sent`}</span>}
+            {unsent > 0 && <span className="shrink-0 text-badge text-danger">{t`${unsent} not sent`}</span>}
             {flagged > 0 && (
               <span className="inline-flex shrink-0 items-center gap-0.5 text-warn text-badge">
                 <Flag aria-hidden size={14} />
-                <span className="sr-only">Flagged: </span>
+                <span className="sr-only">{t`Flagged: `}</span>
                 {flagged}
               </span>
             )}
-            {room.frozen && <span className="shrink-0 text-badge text-danger">Closed</span>}
+            {room.frozen && <span className="shrink-0 text-badge text-danger">{t`Closed`}</span>}
             <UnreadBadge count={unread} />
           </span>
         </span>
@@ -303,20 +312,22 @@ function Nothing({
   const isNarrowed = q !== "" || dollId !== null
   const text = {
     all: isIdle
-      ? "You have no assigned models yet. Once an admin assigns you one, its chats appear here."
-      : "No chats yet. When a member writes about one of your models, the chat appears here.",
-    waiting: "Nobody is waiting for an answer.",
-    unread: "You're all caught up.",
-    flagged: "No chats with flagged messages.",
-    snoozed: "No chats are snoozed.",
+      ? t`You have no assigned models yet. Once an admin assigns you one, its chats appear here.`
+      : t`No chats yet. When a member writes about one of your models, the chat appears here.`,
+    waiting: t`Nobody is waiting for an answer.`,
+    unread: t`You're all caught up.`,
+    flagged: t`No chats with flagged messages.`,
+    snoozed: t`No chats are snoozed.`,
   }[queue]
   return (
     <div className="px-4 py-10 text-center text-ink-2 text-ui">
-      <p className="text-balance">{isNarrowed ? "No chats match your search." : text}</p>
+      <p className="text-balance">{isNarrowed ? t`No chats match your search.` : text}</p>
       {(isNarrowed || queue !== "all") && (
-        <Button variant="quiet" className="mt-2" onClick={() => onWant({ queue: "all", q: "", dollId: null })}>
-          Show all chats
-        </Button>
+        <Button
+          variant="quiet"
+          className="mt-2"
+          onClick={() => onWant({ queue: "all", q: "", dollId: null })}
+        >{t`Show all chats`}</Button>
       )}
     </div>
   )
@@ -325,7 +336,7 @@ function Nothing({
 function LoadingList() {
   return (
     <div role="status" className="grid gap-3 p-3">
-      <span className="sr-only">Loading chats</span>
+      <span className="sr-only">{t`Loading chats`}</span>
       {["one", "two", "three", "four"].map((name) => (
         <Skeleton key={name} className="h-16" />
       ))}

@@ -1,9 +1,10 @@
+import { t } from "#contract/t.ts"
 /** `4 min`, `1 h 22 min`, `3 days` */
 export function durationOf(minutes: number | null): string {
-  if (minutes === null) return "No answers yet"
+  if (minutes === null) return t`No answers yet`
   const whole = Math.round(minutes)
-  if (whole < 1) return "Under 1 min"
-  if (whole >= 48 * 60) return `${Math.round(whole / (24 * 60))} days`
+  if (whole < 1) return t`Under 1 min`
+  if (whole >= 48 * 60) return t`${Math.round(whole / (24 * 60))} days`
   const [hours, rest] = [Math.floor(whole / 60), whole % 60]
-  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(" ")
+  return [hours > 0 && t`${hours} h`, rest > 0 && t`${rest} min`].filter(Boolean).join(" ")
 }

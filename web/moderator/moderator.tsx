@@ -4,6 +4,7 @@ import { lazy, type RefObject, Suspense, useCallback, useEffect, useLayoutEffect
 import type { User } from "#contract/accounts.ts"
 import type { Doll } from "#contract/catalog.ts"
 import { chatTexts, staffTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { LoadingRows } from "../account/OrderTable.tsx"
 import { explain } from "../api/client.ts"
 import { useMe } from "../auth/user.ts"
@@ -20,6 +21,7 @@ import { Button, ButtonLink, IconButton } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { Dialog } from "../ui/Dialog.tsx"
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx"
+import { Trans } from "../ui/Trans.tsx"
 import { toast } from "../ui/toast.tsx"
 import { AssignedGrid } from "./AssignedGrid.tsx"
 import { assignedQuery } from "./assigned.ts"
@@ -34,7 +36,7 @@ import { useRoomKeys } from "./useRoomKeys.ts"
 
 const CannedReplies = lazy(() => import("./CannedReplies.tsx"))
 
-export const meta = () => privateMeta("Moderator dashboard")
+export const meta = () => privateMeta(t`Moderator dashboard`)
 
 export default function ModeratorRoute() {
   return (
@@ -59,7 +61,7 @@ function ModeratorWorkspace({ user }: { user: User }) {
   const model = assigned.data?.find(({ id }) => id === wanted.dollId)?.name ?? null
   const isIn = roomId !== null || !isRoomValid
   const unread = useUnreadChats()
-  useTitle(unread > 0 ? `(${unread}) Moderator dashboard` : "Moderator dashboard")
+  useTitle(unread > 0 ? t`(${unread}) Moderator dashboard` : t`Moderator dashboard`)
   const desk = useRef<HTMLDivElement>(null)
   useRestOfScreen(desk)
   const arrival = useRef<Arrival>(null)
@@ -85,7 +87,7 @@ function ModeratorWorkspace({ user }: { user: User }) {
   const openNext = async () => {
     const next = await nextWaiting(roomId).catch(() => undefined)
     if (next) open(next.id, "field")
-    else toast("No other chat is waiting.", { key: "next" })
+    else toast(t`No other chat is waiting.`, { key: "next" })
   }
   useRoomKeys({
     next: () => void openNext(),
@@ -113,7 +115,7 @@ function ModeratorWorkspace({ user }: { user: User }) {
         )}
       >
         <section
-          aria-label="Chats about your models"
+          aria-label={t`Chats about your models`}
           className={cx("flex min-h-0 min-w-0 flex-col border-line md:-ml-3.5 md:border-r", isIn && "max-md:hidden")}
         >
           <RoomList
@@ -135,7 +137,12 @@ function ModeratorWorkspace({ user }: { user: User }) {
         </section>
         <div ref={pane} className={cx("min-h-0 min-w-0", !isIn && "max-md:hidden")}>
           {!isRoomValid ? (
-            <Unavailable backTo={linkTo(null)} backLabel="Back to chats" reason={chatTexts.invalidRoom} heading="h2" />
+            <Unavailable
+              backTo={linkTo(null)}
+              backLabel={t`Back to chats`}
+              reason={chatTexts.invalidRoom}
+              heading="h2"
+            />
           ) : roomId === null ? (
             <NoRoomSelected
               rooms={rooms.data?.rooms}
@@ -155,17 +162,16 @@ function ModeratorWorkspace({ user }: { user: User }) {
               close={() => void go(linkTo(null), { preventScrollReset: true })}
               leave={
                 <ButtonLink to={linkTo(null)} variant="outline">
-                  {" "}
-                  Back to chats{" "}
+                  {t` Back to chats `}
                 </ButtonLink>
               }
-              back={<BackLink to={linkTo(null)} label="Back to chats" className="md:hidden" />}
+              back={<BackLink to={linkTo(null)} label={t`Back to chats`} className="md:hidden" />}
             />
           )}
         </div>
       </div>
       <AssignedModels assigned={assigned} isHidden={isIn} />
-      <Dialog open={areRepliesOpen} onClose={() => setRepliesOpen(false)} title="Saved replies">
+      <Dialog open={areRepliesOpen} onClose={() => setRepliesOpen(false)} title={t`Saved replies`}>
         <Suspense fallback={<LoadingRows rows={3} />}>
           <CannedReplies owner={user.uuid} />
         </Suspense>
@@ -228,12 +234,12 @@ function useRoomFilters() {
 function WorkspaceHeader({ isIn, openReplies }: { isIn: boolean; openReplies(): void }) {
   return (
     <div className={cx("wrap flex flex-wrap items-center justify-between gap-x-6", isIn ? "md:py-4" : "py-4")}>
-      <h1 tabIndex={-1} className={cx("font-display text-h2", isIn && "max-md:sr-only")}>
-        Moderator dashboard
-      </h1>
+      <h1 tabIndex={-1} className={cx("font-display text-h2", isIn && "max-md:sr-only")}>{t`Moderator dashboard`}</h1>
       <div className={cx("flex flex-wrap items-center gap-x-1", isIn && "max-md:hidden")}>
         <Button variant="quiet" className="-mx-4 sm:mx-0" onClick={openReplies}>
-          <MessageSquareQuote aria-hidden size={18} strokeWidth={1.5} className="max-sm:hidden" /> Saved replies{" "}
+          <Trans>
+            <MessageSquareQuote aria-hidden size={18} strokeWidth={1.5} className="max-sm:hidden" /> Saved replies{" "}
+          </Trans>
         </Button>
         <Shortcuts />
       </div>
@@ -245,20 +251,20 @@ function Shortcuts() {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <IconButton label="Keyboard shortcuts" className="-mr-3 pointer-coarse:hidden" onClick={() => setOpen(true)}>
+      <IconButton label={t`Keyboard shortcuts`} className="-mr-3 pointer-coarse:hidden" onClick={() => setOpen(true)}>
         <CircleQuestionMark aria-hidden size={20} strokeWidth={1.5} />
       </IconButton>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Keyboard shortcuts">
+      <Dialog open={open} onClose={() => setOpen(false)} title={t`Keyboard shortcuts`}>
         <ShortcutList>
-          <ShortcutRow keys={["Alt", "J"]}>Next chat</ShortcutRow>
-          <ShortcutRow keys={["Alt", "K"]}>Previous chat</ShortcutRow>
-          <ShortcutRow keys={["Alt", "N"]}>Chat that waits longest</ShortcutRow>
-          <ShortcutRow keys={["Alt", "/"]}>Search chats and messages</ShortcutRow>
-          <ShortcutRow keys={["Alt", "S"]}>Snooze the chat</ShortcutRow>
-          <ShortcutRow keys={["/"]}>Saved replies, while writing</ShortcutRow>
-          <ShortcutRow keys={["Alt", "1"]}>First of these replies; up to 9</ShortcutRow>
-          <ShortcutRow keys={["F"]}>Flag the focused message</ShortcutRow>
-          <ShortcutRow keys={["Del"]}>Delete the focused message</ShortcutRow>
+          <ShortcutRow keys={["Alt", "J"]}>{t`Next chat`}</ShortcutRow>
+          <ShortcutRow keys={["Alt", "K"]}>{t`Previous chat`}</ShortcutRow>
+          <ShortcutRow keys={["Alt", "N"]}>{t`Chat that waits longest`}</ShortcutRow>
+          <ShortcutRow keys={["Alt", "/"]}>{t`Search chats and messages`}</ShortcutRow>
+          <ShortcutRow keys={["Alt", "S"]}>{t`Snooze the chat`}</ShortcutRow>
+          <ShortcutRow keys={["/"]}>{t`Saved replies, while writing`}</ShortcutRow>
+          <ShortcutRow keys={["Alt", "1"]}>{t`First of these replies; up to 9`}</ShortcutRow>
+          <ShortcutRow keys={["F"]}>{t`Flag the focused message`}</ShortcutRow>
+          <ShortcutRow keys={["Del"]}>{t`Delete the focused message`}</ShortcutRow>
         </ShortcutList>
       </Dialog>
     </>
@@ -300,7 +306,7 @@ function AssignedModels({ assigned, isHidden }: AssignedModelsProps) {
           )}
           {data && (
             <EmptyState title={staffTexts.noneAssigned}>
-              <p className="text-ink-2">When an admin assigns you a model, its chats appear here.</p>
+              <p className="text-ink-2">{t`When an admin assigns you a model, its chats appear here.`}</p>
             </EmptyState>
           )}
         </>

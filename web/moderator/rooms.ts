@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import type { ChatRoom } from "#contract/chat.ts"
 import { maxRoomSearchLength } from "#contract/limits.ts"
+import { t } from "#contract/t.ts"
 import { call, list } from "../api/client.ts"
 import { pause } from "../chat/rooms.ts"
 import { dateTimeOf } from "../ui/format.ts"
@@ -8,11 +9,11 @@ import { durationOf } from "./durations.ts"
 
 export type Queue = "all" | "waiting" | "unread" | "flagged" | "snoozed"
 export const queues: { id: Queue; label: string }[] = [
-  { id: "all", label: "All" },
-  { id: "waiting", label: "Waiting" },
-  { id: "unread", label: "Unread" },
-  { id: "flagged", label: "Flagged" },
-  { id: "snoozed", label: "Snoozed" },
+  { id: "all", label: t`All` },
+  { id: "waiting", label: t({ context: "queue of chats", message: "Waiting" }) },
+  { id: "unread", label: t({ context: "queue of chats", message: "Unread" }) },
+  { id: "flagged", label: t({ context: "queue of chats", message: "Flagged" }) },
+  { id: "snoozed", label: t({ context: "queue of chats", message: "Snoozed" }) },
 ]
 
 /** The filters of the list, kept in the address. */
@@ -104,12 +105,12 @@ export function waitOf(
   if (!since) return null
   const isLate = Boolean(due) && Date.parse(due!) < now
   const minutes = (now - Date.parse(since)) / 60_000
-  return { text: minutes < 0.5 ? "Waiting under 1 min" : `Waiting ${durationOf(minutes)}`, isLate }
+  return { text: minutes < 0.5 ? t`Waiting under 1 min` : t`Waiting ${durationOf(minutes)}`, isLate }
 }
 
 /** `until tomorrow, 9:00`, as a sentence's end. */
 export const snoozeText = ({ until }: { until: string | null }) =>
-  until ? `Snoozed until ${dateTimeOf(until)}` : "Snoozed until the member writes"
+  until ? t`Snoozed until ${dateTimeOf(until)}` : t`Snoozed until the member writes`
 
 const queryOf = ({ queue, q, dollId }: RoomFilters) => ({
   queue: queue === "all" ? undefined : queue,

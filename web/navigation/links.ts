@@ -1,3 +1,4 @@
+import { t } from "#contract/t.ts"
 import type { Address } from "../router.ts"
 export interface NavigationLink {
   to: Address
@@ -9,19 +10,19 @@ export interface NavigationLink {
 }
 
 export const mainLinks: NavigationLink[] = [
-  { to: "/", label: "Home" },
-  { to: "/models", label: "Models" },
-  { to: "/upgrade", label: "Pricing", when: "if-out" },
-  { to: "/vip-content", label: "VIP Content", when: "if-member" },
-  { to: "/upgrade", label: "Upgrade to VIP", when: "if-upgrade" },
+  { to: "/", label: t`Home` },
+  { to: "/models", label: t`Models` },
+  { to: "/upgrade", label: t`Pricing`, when: "if-out" },
+  { to: "/vip-content", label: t`VIP Content`, when: "if-member" },
+  { to: "/upgrade", label: t`Upgrade to VIP`, when: "if-upgrade" },
 ]
 
 export const staffLinks: NavigationLink[] = [
-  { to: "/admin", label: "Admin", when: "if-admin" },
-  { to: "/moderator", label: "Chats", when: "if-moderator", counts: true },
-  { to: "/moderator-assignments", label: "Assignments", when: "if-admin" },
-  { to: "/moderator-assignments", label: "My Assignments", when: "if-moderator" },
-  { to: "/staff-dashboard", label: "Staff dashboard", when: "if-staff" },
+  { to: "/admin", label: t`Admin`, when: "if-admin" },
+  { to: "/moderator", label: t`Chats`, when: "if-moderator", counts: true },
+  { to: "/moderator-assignments", label: t`Assignments`, when: "if-admin" },
+  { to: "/moderator-assignments", label: t`My Assignments`, when: "if-moderator" },
+  { to: "/staff-dashboard", label: t`Staff dashboard`, when: "if-staff" },
 ]
 
 /** The login page, returning to `address` afterwards. */

@@ -1,5 +1,6 @@
 import { alertTexts } from "#contract/memberText.ts"
 import { defaultAlerts } from "#contract/preferences.ts"
+import { t } from "#contract/t.ts"
 import { queries } from "../api/queries.ts"
 import { go } from "../navigation/go.ts"
 import type { Address } from "../router.ts"
@@ -63,7 +64,7 @@ export async function announce({
   const named = isOnPage ? null : await inShop?.().catch(() => null)
   if (!isOnPage) {
     const description = (named && text === body ? "" : text) || undefined
-    toast(named ?? title, { description, action: open ? { label: "Open", run: open } : undefined })
+    toast(named ?? title, { description, action: open ? { label: t`Open`, run: open } : undefined })
   }
   // The service worker shows it too where it may.
   const isPushed = localStorage.getItem(keys.push) !== null

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
+import { t } from "#contract/t.ts"
 import { call } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
 import { keys } from "../session/keys.ts"
@@ -7,7 +8,7 @@ import { registerWorker } from "./registerWorker.ts"
 
 /** Safari has it only in a shop that was added to the home screen. */
 export const canPush = () =>
-  ["Notification", "PushManager"].every((name) => name in window) && "serviceWorker" in navigator
+  [t`Notification`, "PushManager"].every((name) => name in window) && "serviceWorker" in navigator
 
 /** Whether this browser is notified while the shop is closed: both it and the server must know its subscription. */
 export const pushQuery = (owner: string) =>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react"
 import { dateTimeOf } from "../ui/format.ts"
+import { Trans } from "../ui/Trans.tsx"
 import { timeLeft } from "./timeLeft.ts"
 
 const day = 24 * 3_600_000
@@ -9,20 +10,20 @@ export function PayBy({ until }: { until: string }) {
   const now = useNow()
   const left = Date.parse(until) - now < day ? timeLeft(until, now) : null
   return (
-    <>
+    <Trans>
       Pay by <time dateTime={until}>{dateTimeOf(until)}</time>
       {left && (
-        <>
+        <Trans>
           {" "}
           (
           <span role="timer" className="tabular whitespace-nowrap font-semibold">
             {left}
           </span>{" "}
           left)
-        </>
+        </Trans>
       )}
       .
-    </>
+    </Trans>
   )
 }
 

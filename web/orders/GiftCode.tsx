@@ -1,5 +1,6 @@
 import { Copy } from "lucide-react"
 import type { Gift } from "#contract/gifts.ts"
+import { t } from "#contract/t.ts"
 import { Button } from "../ui/Button.tsx"
 import { copyText } from "../ui/copy.ts"
 
@@ -9,12 +10,12 @@ export function GiftCode({ gift: { code, state } }: { gift: Pick<Gift, "code" | 
     <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <span className="font-mono text-lead">{code}</span>
       {state === "open" && (
-        <Button variant="outline" aria-label={`Copy code ${code}`} onClick={() => void copyText(code, copyTexts)}>
-          <Copy aria-hidden size={18} /> Copy code
+        <Button variant="outline" aria-label={t`Copy code ${code}`} onClick={() => void copyText(code, copyTexts)}>
+          <Copy aria-hidden size={18} /> {t`Copy code`}
         </Button>
       )}
     </p>
   )
 }
 
-const copyTexts = { done: "Code copied", failed: "Failed to copy the code" }
+const copyTexts = { done: t`Code copied`, failed: t`Failed to copy the code` }

@@ -1,3 +1,4 @@
+import { t } from "#contract/t.ts"
 import { Link } from "../router.ts"
 import { useSession } from "../session/session.ts"
 import { ButtonLink } from "../ui/Button.tsx"
@@ -14,19 +15,19 @@ export function OrderQuestion({ orderNumber, items = [] }: OrderQuestionProps) {
   const isMember = user?.role === "user" && user.membership_level !== "free"
   return (
     <section aria-labelledby="question" className="no-print">
-      <h2 id="question" className="placard pt-3 font-display text-h3">
-        Question about this order?
-      </h2>
-      <p className="mt-3 text-ink-2 text-ui">Write to us. Your message will name the order.</p>
-      <ButtonLink variant="outline" to={`/contact#${orderNumber}`} className="mt-4">
-        Ask about this order
-      </ButtonLink>
+      <h2 id="question" className="placard pt-3 font-display text-h3">{t`Question about this order?`}</h2>
+      <p className="mt-3 text-ink-2 text-ui">{t`Write to us. Your message will name the order.`}</p>
+      <ButtonLink
+        variant="outline"
+        to={`/contact#${orderNumber}`}
+        className="mt-4"
+      >{t`Ask about this order`}</ButtonLink>
       {isMember && items.length > 0 && (
-        <ul aria-label="Chats" className="mt-2 flex flex-wrap gap-x-5">
+        <ul aria-label={t`Chats`} className="mt-2 flex flex-wrap gap-x-5">
           {items.map(({ doll_id, name }) => (
             <li key={doll_id}>
               <Link to={`/model-chat/${doll_id}`} className="link inline-flex min-h-11 items-center text-ui">
-                {`Chat about ${name}`}
+                {t`Chat about ${name}`}
               </Link>
             </li>
           ))}

@@ -1,6 +1,7 @@
 import { Check } from "lucide-react"
 import { orderTexts, paymentTexts } from "#contract/buyingText.ts"
 import type { Order, OrderProgress } from "#contract/orders.ts"
+import { t } from "#contract/t.ts"
 import { shippingTexts } from "#contract/texts.ts"
 import { cx } from "../ui/cx.ts"
 import { dateOf, money } from "../ui/format.ts"
@@ -32,7 +33,7 @@ export function OrderTimeline({ order, isPaymentNoted = false, className }: Orde
   if (!steps) return null
   return (
     <div className={cx("@container", className)}>
-      <ol aria-label="Order progress" className="grid gap-x-3 @xl:grid-cols-3">
+      <ol aria-label={t`Order progress`} className="grid gap-x-3 @xl:grid-cols-3">
         {steps.map(({ label, state, note }) => (
           <li
             key={label}
@@ -45,7 +46,7 @@ export function OrderTimeline({ order, isPaymentNoted = false, className }: Orde
             <p className={cx("flex items-center gap-2", state === "ahead" ? "text-ink-3" : "font-semibold")}>
               {label}
               {state === "done" && <Check aria-hidden size={16} className="shrink-0 text-celadon" />}
-              {state === "ahead" && <span className="sr-only"> (not yet)</span>}
+              {state === "ahead" && <span className="sr-only">{t` (not yet)`}</span>}
             </p>
             {note && !(isPaymentNoted && order.status === "unpaid") && (
               <p className="whitespace-pre-line text-ink-2 text-meta">{note}</p>
@@ -60,20 +61,20 @@ export function OrderTimeline({ order, isPaymentNoted = false, className }: Orde
 export function stepsOf(order: Shown, now: Date): Step[] | null {
   const expected = expectedDelivery(order, now)
   const delivery = expected && orderTexts.expected(daysOfDelivery(expected))
-  const paid: Step = { label: "Paid", state: "done", note: order.paymentTime && dateOf(order.paymentTime) }
+  const paid: Step = { label: t`Paid`, state: "done", note: order.paymentTime && dateOf(order.paymentTime) }
   const sent = order.shippedAt && dateOf(order.shippedAt)
   // Packing ends with the parcel.
-  const packed: Step = { label: "Packed", state: "done", note: sent }
-  const shipped: Step = { label: "Shipped", state: "ahead", note: delivery }
+  const packed: Step = { label: t`Packed`, state: "done", note: sent }
+  const shipped: Step = { label: t`Shipped`, state: "ahead", note: delivery }
   switch (order.status) {
     case "unpaid":
       return [
-        { label: "Payment", state: "current", note: missingOf(order) },
+        { label: t`Payment`, state: "current", note: missingOf(order) },
         { ...packed, state: "ahead", note: null },
         shipped,
       ]
     case "to_be_shipped":
-      return [paid, { label: "Packing", state: "current", note: `Takes ${shippingTexts.handling}` }, shipped]
+      return [paid, { label: t`Packing`, state: "current", note: t`Takes ${shippingTexts.handling}` }, shipped]
     case "shipped":
     case "completed": {
       return [paid, packed, { ...shipped, state: "done", note: [sent, delivery].filter(Boolean).join("\n") || null }]

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import type { AppliedDiscount } from "#contract/orders.ts"
+import { t } from "#contract/t.ts"
 import { money } from "../ui/format.ts"
 
 /** Labelled amounts and the total. */
@@ -13,7 +14,7 @@ export function Amounts({ rows, total }: { rows: { label: string; amount: ReactN
         </div>
       ))}
       <div className="mt-2 flex items-baseline justify-between gap-4 border-line border-t pt-4 font-semibold">
-        <dt>Total</dt>
+        <dt>{t`Total`}</dt>
         <dd className="tabular text-lead">
           {money(total)} <span className="font-normal text-ink-3 text-meta">USD</span>
         </dd>
@@ -24,7 +25,7 @@ export function Amounts({ rows, total }: { rows: { label: string; amount: ReactN
 
 /** The row of a discount, if there is one. */
 export const discountRows = (discount: AppliedDiscount | null) =>
-  discount ? [{ label: `Discount (${discount.code ?? discount.title})`, amount: `-${money(discount.amount)}` }] : []
+  discount ? [{ label: t`Discount (${discount.code ?? discount.title})`, amount: `-${money(discount.amount)}` }] : []
 
 interface CartAmountsProps {
   subtotal: number
@@ -35,9 +36,9 @@ interface CartAmountsProps {
 /** The amounts of a cart; shipping is always free. */
 export function CartAmounts({ subtotal, discount, total }: CartAmountsProps) {
   const rows = [
-    { label: "Subtotal", amount: money(subtotal) },
+    { label: t`Subtotal`, amount: money(subtotal) },
     ...discountRows(discount),
-    { label: "Shipping", amount: "Free" },
+    { label: t`Shipping`, amount: t`Free` },
   ]
   return <Amounts rows={rows} total={total} />
 }

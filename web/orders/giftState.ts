@@ -1,4 +1,5 @@
 import type { Gift } from "#contract/gifts.ts"
+import { t } from "#contract/t.ts"
 import { dateOf } from "../ui/format.ts"
 
 /** What became of the code of a gift. */
@@ -7,7 +8,7 @@ export function giftState({
   expires_at,
   redeemed_at,
 }: Pick<Gift, "state" | "expires_at" | "redeemed_at">): string {
-  if (state === "void") return "Refunded"
-  if (state === "expired") return `Expired on ${dateOf(expires_at)}`
-  return state === "redeemed" ? `Redeemed on ${dateOf(redeemed_at!)}` : `Can be redeemed until ${dateOf(expires_at)}`
+  if (state === "void") return t`Refunded`
+  if (state === "expired") return t`Expired on ${dateOf(expires_at)}`
+  return state === "redeemed" ? t`Redeemed on ${dateOf(redeemed_at!)}` : t`Can be redeemed until ${dateOf(expires_at)}`
 }

@@ -1,5 +1,6 @@
 import { giftTexts, membershipTexts, paymentTexts } from "#contract/buyingText.ts"
 import type { PaymentState } from "#contract/payments.ts"
+import { t } from "#contract/t.ts"
 
 export interface PaymentView {
   title: string
@@ -24,50 +25,50 @@ type Payment = Pick<PaymentState, "status" | "order_status" | "remaining">
 const confirmed: PaymentView = {
   kind: "confirmed",
   title: paymentTexts.confirmed,
-  text: "Thank you. We'll email you when your order ships.",
+  text: t`Thank you. We'll email you when your order ships.`,
 }
 
-const shipped: PaymentView = { ...confirmed, text: "Thank you. Your order has shipped." }
+const shipped: PaymentView = { ...confirmed, text: t`Thank you. Your order has shipped.` }
 
 const waiting: PaymentView = {
   kind: "waiting",
   title: paymentTexts.waiting,
-  text: "The network needs a few minutes to confirm it. This page updates automatically, and we'll email you when it's done.",
+  text: t`The network needs a few minutes to confirm it. This page updates automatically, and we'll email you when it's done.`,
 }
 
 const failed: PaymentView = {
   kind: "trouble",
-  title: "Your payment didn't go through",
-  text: "You haven't been charged. You can try again while the order is reserved for you.",
+  title: t`Your payment didn't go through`,
+  text: t`You haven't been charged. You can try again while the order is reserved for you.`,
 }
 
 const ended: PaymentView = {
   kind: "trouble",
-  title: "The order was cancelled",
-  text: "We didn't receive a payment in time. If you've already sent one, we'll see it when it arrives and contact you.",
+  title: t`The order was cancelled`,
+  text: t`We didn't receive a payment in time. If you've already sent one, we'll see it when it arrives and contact you.`,
 }
 
 const refundDue: PaymentView = {
   kind: "trouble",
-  title: "Your payment is being refunded",
-  text: "We couldn't fulfill your order, so we're returning your money.",
+  title: t`Your payment is being refunded`,
+  text: t`We couldn't fulfill your order, so we're returning your money.`,
 }
 
 function partial(remaining: string | null): PaymentView {
   const missing = remaining
-    ? `Please send the remaining ${remaining} to the same address.`
-    : "If the rest doesn't arrive, our team will review it."
+    ? t`Please send the remaining ${remaining} to the same address.`
+    : t`If the rest doesn't arrive, our team will review it.`
   return {
     kind: "trouble",
-    title: "Part of the payment is missing",
-    text: `We've received part of your payment. ${missing}`,
+    title: t`Part of the payment is missing`,
+    text: t`We've received part of your payment. ${missing}`,
   }
 }
 
 const beingChecked: PaymentView = {
   kind: "trouble",
-  title: "Your payment is being checked",
-  text: "Your payment didn't match your order, so our team is reviewing it. Your money is safe, and there's nothing you need to do.",
+  title: t`Your payment is being checked`,
+  text: t`Your payment didn't match your order, so our team is reviewing it. Your money is safe, and there's nothing you need to do.`,
 }
 
 /** How a payment for a membership is shown; it has no order, so the payment's status decides. */
@@ -76,7 +77,7 @@ export function membershipView({ status, remaining, membership, gift }: Membersh
   if (status === "completed") return membership.starts_at ? success : nothingBought
   if (status === "refunded") return refunded
   if (status === "partially_paid") return partial(remaining)
-  if (status === "failed") return { ...failed, text: "You haven't been charged. You can try again at any time." }
+  if (status === "failed") return { ...failed, text: t`You haven't been charged. You can try again at any time.` }
   return waiting
 }
 
@@ -88,25 +89,25 @@ type MembershipPayment = Pick<PaymentState, "status" | "remaining"> & {
 const success: PaymentView = {
   kind: "confirmed",
   title: membershipTexts.bought,
-  text: "Thank you. Your payment is confirmed. Your membership won't renew automatically, so there's nothing to cancel.",
+  text: t`Thank you. Your payment is confirmed. Your membership won't renew automatically, so there's nothing to cancel.`,
 }
 
 const giftReady: PaymentView = {
   kind: "confirmed",
   title: giftTexts.bought,
-  text: "Thank you. Your payment is confirmed. Pass the code on: whoever redeems it first gets the membership.",
+  text: t`Thank you. Your payment is confirmed. Pass the code on: whoever redeems it first gets the membership.`,
 }
 
 const nothingBought: PaymentView = {
   kind: "trouble",
-  title: "Your payment is being checked",
-  text: "You already had this level with no end date, so this payment added nothing. Our team is reviewing it and will contact you.",
+  title: t`Your payment is being checked`,
+  text: t`You already had this level with no end date, so this payment added nothing. Our team is reviewing it and will contact you.`,
 }
 
 const refunded: PaymentView = {
   kind: "trouble",
-  title: "Your payment was refunded",
-  text: "The money is on its way back to you, and the membership time it paid for has ended.",
+  title: t`Your payment was refunded`,
+  text: t`The money is on its way back to you, and the membership time it paid for has ended.`,
 }
 
 /** Milliseconds until the next poll: short at first, then longer. */

@@ -1,6 +1,8 @@
 import { countryName } from "#contract/countries.ts"
 import type { SalesInvoice } from "#contract/invoicing.ts"
+import { t } from "#contract/t.ts"
 import { dateOf, money } from "../ui/format.ts"
+import { Trans } from "../ui/Trans.tsx"
 import { cell, Lines, Sheet } from "./Sheets.tsx"
 
 /** An invoice, which is the receipt, too: it is issued when its sale is paid. Or a credit note. */
@@ -8,41 +10,43 @@ export function InvoiceSheet({ invoice }: { invoice: SalesInvoice }) {
   const { number, seller, buyer, lines, discount, corrects } = invoice
   const isShort = invoice.paid < invoice.total
   return (
-    <Sheet label={corrects ? `Credit note ${number}` : `Invoice ${number}`}>
+    <Sheet label={corrects ? t`Credit note ${number}` : t`Invoice ${number}`}>
       <div className="flex flex-wrap items-start justify-between gap-x-10 gap-y-4">
         <div>
-          <p className="font-display text-h2">{corrects ? "Credit note" : "Invoice"}</p>
+          <p className="font-display text-h2">{corrects ? t`Credit note` : t`Invoice`}</p>
           <p className="tabular font-semibold">{number}</p>
         </div>
         <div className="sheet-sender">
           <p className="font-semibold">{seller.name}</p>
-          <Lines of={[seller.address, seller.tax_number && `Tax ID: ${seller.tax_number}`]} />
+          <Lines of={[seller.address, seller.tax_number && t`Tax ID: ${seller.tax_number}`]} />
         </div>
       </div>
       <div className="sheet-halves mt-8 grid gap-6">
         <div>
-          <p className="text-ink-3 text-meta">Billed to</p>
+          <p className="text-ink-3 text-meta">{t`Billed to`}</p>
           {buyer ? (
             <Lines of={[buyer.name, ...buyer.address, buyer.country && countryName(buyer.country)]} />
           ) : (
-            <p>No longer kept</p>
+            <p>{t`No longer kept`}</p>
           )}
         </div>
         <dl className="sheet-facts">
-          <Fact name={corrects ? "Date" : "Invoice date"}>{dateOf(invoice.issued_at)}</Fact>
-          {corrects && <Fact name="Invoice">{corrects}</Fact>}
-          <Fact name={invoice.kind === "order" ? "Order" : "Payment"}>{invoice.reference}</Fact>
-          <Fact name={corrects ? "Refunded" : "Paid"}>{dateOf(invoice.issued_at)}</Fact>
-          <Fact name="Payment method">{invoice.payment_method}</Fact>
+          <Fact name={corrects ? t`Date` : t`Invoice date`}>{dateOf(invoice.issued_at)}</Fact>
+          {corrects && <Fact name={t`Invoice`}>{corrects}</Fact>}
+          <Fact name={invoice.kind === "order" ? t`Order` : t`Payment`}>{invoice.reference}</Fact>
+          <Fact name={corrects ? t`Refunded` : t`Paid`}>{dateOf(invoice.issued_at)}</Fact>
+          <Fact name={t`Payment method`}>{invoice.payment_method}</Fact>
         </dl>
       </div>
       <table className="mt-8 w-full">
         <thead>
           <tr className="text-left text-ink-3 text-meta">
-            <th className={`${cell} font-normal`}>Item</th>
-            <th className={`${cell} text-right font-normal`}>Quantity</th>
-            {!corrects && <th className={`${cell} text-right font-normal`}>Price</th>}
-            <th className={`${cell} text-right font-normal`}>Amount</th>
+            <th className={`${cell} font-normal`}>{t`Item`}</th>
+            <th className={`${cell} text-right font-normal`}>
+              <Trans context="column of an invoice">Quantity</Trans>
+            </th>
+            {!corrects && <th className={`${cell} text-right font-normal`}>{t`Price`}</th>}
+            <th className={`${cell} text-right font-normal`}>{t`Amount`}</th>
           </tr>
         </thead>
         <tbody>
@@ -58,15 +62,15 @@ export function InvoiceSheet({ invoice }: { invoice: SalesInvoice }) {
         </tbody>
       </table>
       <dl className="sheet-sums mt-4">
-        {!corrects && <Amount name="Subtotal">{money(invoice.subtotal)}</Amount>}
-        {discount && <Amount name={`Discount (${discount.label})`}>{`-${money(discount.amount)}`}</Amount>}
+        {!corrects && <Amount name={t`Subtotal`}>{money(invoice.subtotal)}</Amount>}
+        {discount && <Amount name={t`Discount (${discount.label})`}>{`-${money(discount.amount)}`}</Amount>}
         {invoice.kind === "order" && !corrects && (
-          <Amount name="Shipping">{invoice.shipping === 0 ? "Free" : money(invoice.shipping)}</Amount>
+          <Amount name={t`Shipping`}>{invoice.shipping === 0 ? t`Free` : money(invoice.shipping)}</Amount>
         )}
-        <Amount name="Total (USD)" isStrong>
+        <Amount name={t`Total (USD)`} isStrong>
           {money(invoice.total)}
         </Amount>
-        {isShort && <Amount name="Paid">{money(invoice.paid)}</Amount>}
+        {isShort && <Amount name={t`Paid`}>{money(invoice.paid)}</Amount>}
       </dl>
       {seller.footer && (
         <p className="mt-10 whitespace-pre-line border-line border-t pt-4 text-ink-2 text-meta">{seller.footer}</p>

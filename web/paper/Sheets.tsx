@@ -1,5 +1,6 @@
 import { Printer } from "lucide-react"
 import type { ReactNode } from "react"
+import { t } from "#contract/t.ts"
 import type { Address } from "../router.ts"
 import { Alert } from "../ui/Alert.tsx"
 import { Back } from "../ui/Back.tsx"
@@ -26,7 +27,7 @@ export function Sheets({ title, back, notes = [], children }: SheetsProps) {
           {children.length > 0 && (
             <Button onClick={() => window.print()}>
               <Printer aria-hidden size={18} />
-              Print or save as PDF
+              {t`Print or save as PDF`}
             </Button>
           )}
         </div>

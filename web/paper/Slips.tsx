@@ -1,6 +1,8 @@
 import { countryName } from "#contract/countries.ts"
 import type { PackingSlip, PackingSlips } from "#contract/invoicing.ts"
+import { t } from "#contract/t.ts"
 import { dateOf } from "../ui/format.ts"
+import { Trans } from "../ui/Trans.tsx"
 import { cell, Lines, Sheet } from "./Sheets.tsx"
 
 interface SlipProps {
@@ -13,10 +15,10 @@ const shipTo = ({ ship_to: to }: PackingSlip) => [to.name, ...to.address, countr
 /** What is in a parcel, without prices; it lies inside. */
 export function SlipSheet({ slip, sender }: SlipProps) {
   return (
-    <Sheet label={`Packing slip ${slip.order_number}`}>
+    <Sheet label={t`Packing slip ${slip.order_number}`}>
       <div className="flex flex-wrap items-start justify-between gap-x-10 gap-y-4">
         <div>
-          <p className="font-display text-h2">Packing slip</p>
+          <p className="font-display text-h2">{t`Packing slip`}</p>
           <p className="tabular font-semibold">{slip.order_number}</p>
           <p className="text-ink-2">{dateOf(slip.placed_at)}</p>
         </div>
@@ -25,15 +27,15 @@ export function SlipSheet({ slip, sender }: SlipProps) {
         </div>
       </div>
       <div className="mt-8">
-        <p className="text-ink-3 text-meta">Ship to</p>
+        <p className="text-ink-3 text-meta">{t`Ship to`}</p>
         <Lines of={shipTo(slip)} />
         {slip.carrier && <p className="mt-2 text-ink-2">{`${slip.carrier} ${slip.tracking_number ?? ""}`}</p>}
       </div>
       <table className="mt-8 w-full">
         <thead>
           <tr className="text-left text-ink-3 text-meta">
-            <th className={`${cell} font-normal`}>Item</th>
-            <th className={`${cell} text-right font-normal`}>Quantity</th>
+            <th className={`${cell} font-normal`}>{t`Item`}</th>
+            <th className={`${cell} text-right font-normal`}>{t`Quantity`}</th>
           </tr>
         </thead>
         <tbody>
@@ -53,15 +55,19 @@ export function SlipSheet({ slip, sender }: SlipProps) {
 /** The outside of a parcel: who sends it, and to whom; nothing about what is in it. */
 export function LabelSheet({ slip, sender }: SlipProps) {
   return (
-    <Sheet label={`Label ${slip.order_number}`}>
+    <Sheet label={t`Label ${slip.order_number}`}>
       <div className="sheet-label border border-ink p-5">
         {(sender.name || sender.address) && (
           <div className="mb-6 border-line border-b pb-3 text-meta">
-            <p className="text-ink-3">From</p>
+            <p className="text-ink-3">
+              <Trans context="sender of a parcel">From</Trans>
+            </p>
             <Lines of={[sender.name, sender.address]} />
           </div>
         )}
-        <p className="text-ink-3 text-meta">To</p>
+        <p className="text-ink-3 text-meta">
+          <Trans context="recipient of a parcel">To</Trans>
+        </p>
         <p className="text-lead">
           <Lines of={shipTo(slip)} />
         </p>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useSearchParams } from "react-router"
+import { t } from "#contract/t.ts"
 import { ApiError, call, explain } from "../api/client.ts"
 import { titled } from "../meta/shop.ts"
 import { Guard } from "../navigation/Guard.tsx"
@@ -7,7 +8,7 @@ import { ErrorState, PageSpinner } from "../ui/states.tsx"
 import { InvoiceSheet } from "./InvoiceSheet.tsx"
 import { Sheets } from "./Sheets.tsx"
 
-export const meta = () => [{ title: titled("Invoice") }, { name: "robots", content: "noindex" }]
+export const meta = () => [{ title: titled(t`Invoice`) }, { name: "robots", content: "noindex" }]
 
 /** The customer's own invoice. */
 export default function InvoiceRoute() {
@@ -28,12 +29,12 @@ function Invoice({ number }: { number: string }) {
   if (error) {
     const isGone = error instanceof ApiError && error.status === 404
     return (
-      <Sheets title="Invoice" back={{ to: "/dashboard?tab=orders", label: "All orders" }}>
+      <Sheets title={t`Invoice`} back={{ to: "/dashboard?tab=orders", label: t`All orders` }}>
         {[
           <ErrorState
             key="error"
-            title={isGone ? "Invoice not found" : "Failed to load the invoice"}
-            detail={isGone ? "We couldn't find this invoice in your account." : explain(error)}
+            title={isGone ? t`Invoice not found` : t`Failed to load the invoice`}
+            detail={isGone ? t`We couldn't find this invoice in your account.` : explain(error)}
             retry={isGone ? undefined : () => void refetch()}
           />,
         ]}
@@ -43,10 +44,10 @@ function Invoice({ number }: { number: string }) {
   if (!data) return <PageSpinner />
   const back =
     data.order_id === null
-      ? ({ to: "/dashboard?tab=orders", label: "All orders" } as const)
-      : ({ to: `/order/${data.order_id}`, label: "Back to order" } as const)
+      ? ({ to: "/dashboard?tab=orders", label: t`All orders` } as const)
+      : ({ to: `/order/${data.order_id}`, label: t`Back to order` } as const)
   return (
-    <Sheets title={data.corrects ? "Credit note" : "Invoice"} back={back}>
+    <Sheets title={data.corrects ? t`Credit note` : t`Invoice`} back={back}>
       {[<InvoiceSheet key={data.number} invoice={data} />]}
     </Sheets>
   )

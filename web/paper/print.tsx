@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useSearchParams } from "react-router"
 import { paperTexts } from "#contract/panelText.ts"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../api/client.ts"
 import { privateMeta } from "../meta/meta.ts"
 import { Guard } from "../navigation/Guard.tsx"
@@ -10,7 +11,7 @@ import { InvoiceSheet } from "./InvoiceSheet.tsx"
 import { Sheets } from "./Sheets.tsx"
 import { LabelSheet, SlipSheet } from "./Slips.tsx"
 
-export const meta = () => privateMeta("Print")
+export const meta = () => privateMeta(t`Print`)
 
 /** Invoices, packing slips or labels of orders, invoices of memberships, and credit notes of refunds: `?kind=slips&orders=7,8`. */
 export default function PrintRoute() {
@@ -30,7 +31,7 @@ export default function PrintRoute() {
   )
 }
 
-const back = { to: "/admin?tab=orders" satisfies Address, label: "All orders" } as const
+const back = { to: "/admin?tab=orders" satisfies Address, label: t`All orders` } as const
 
 function Invoices(query: Record<"orders" | "payments" | "refunds", string | undefined>) {
   const asked = useQuery({
@@ -39,16 +40,16 @@ function Invoices(query: Record<"orders" | "payments" | "refunds", string | unde
   })
   const { data } = asked
   if (!data) return <Waiting {...asked} />
-  const from = query.payments ? ({ to: "/admin?tab=subscriptions", label: "Subscriptions" } as const) : back
+  const from = query.payments ? ({ to: "/admin?tab=subscriptions", label: t`Subscriptions` } as const) : back
   const [one, ...more] = data.invoices
   return (
     <Sheets
-      title={one?.corrects ? "Credit note" : one && more.length === 0 ? "Invoice" : "Invoices"}
+      title={one?.corrects ? t`Credit note` : one && more.length === 0 ? t`Invoice` : t`Invoices`}
       back={from}
-      notes={[data.missing.length > 0 && `Unpaid orders have no invoice: ${data.missing.join(", ")}`]}
+      notes={[data.missing.length > 0 && t`Unpaid orders have no invoice: ${data.missing.join(", ")}`]}
     >
       {data.invoices.length === 0
-        ? [<EmptyState key="none" title="There is no invoice to print." />]
+        ? [<EmptyState key="none" title={t`There is no invoice to print.`} />]
         : data.invoices.map((invoice) => <InvoiceSheet key={invoice.number} invoice={invoice} />)}
     </Sheets>
   )
@@ -65,15 +66,15 @@ function Slips({ orders, isLabel }: { orders: string; isLabel: boolean }) {
   const OneSheet = isLabel ? LabelSheet : SlipSheet
   return (
     <Sheets
-      title={isLabel ? "Labels" : "Packing slips"}
+      title={isLabel ? t`Labels` : t`Packing slips`}
       back={back}
       notes={[
-        missing.length > 0 && `Not ready to ship: ${missing.join(", ")}`,
-        !sender.name && "No neutral sender is set. You can add one in Settings.",
+        missing.length > 0 && t`Not ready to ship: ${missing.join(", ")}`,
+        !sender.name && t`No neutral sender is set. You can add one in Settings.`,
       ]}
     >
       {slips.length === 0
-        ? [<EmptyState key="none" title="There is nothing to print." />]
+        ? [<EmptyState key="none" title={t`There is nothing to print.`} />]
         : slips.map((slip) => <OneSheet key={slip.order_id} slip={slip} sender={sender} />)}
     </Sheets>
   )

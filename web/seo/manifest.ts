@@ -1,4 +1,5 @@
 import { addressIn } from "#contract/languages.ts"
+import { t } from "#contract/t.ts"
 import { language } from "../language.ts"
 import { visitContext } from "../visit.ts"
 import type { Route } from "./+types/manifest"
@@ -23,7 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
     id: "/",
     name,
     short_name: name,
-    description: "Collectible models in porcelain, celadon and bronze, made by hand and shipped free. For adults only.",
+    description: t`Collectible models in porcelain, celadon and bronze, made by hand and shipped free. For adults only.`,
     start_url: addressIn(language, "/"),
     scope: "/",
     display: "standalone",

@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react"
 import type { ReactNode } from "react"
+import { t } from "#contract/t.ts"
 import { signOut, useMe } from "../auth/user.ts"
 import { Menu, menuItem } from "../ui/Menu.tsx"
 
@@ -9,7 +10,7 @@ export function AccountMenu({ children }: { children: ReactNode }) {
   return (
     <div className="if-in max-md:hidden">
       <Menu
-        label={user?.full_name || "User"}
+        label={user?.full_name || t`User`}
         className="ml-1 inline-flex min-h-11 items-center gap-1 rounded-card pr-3 pl-2 font-medium text-ui"
         button={
           <>
@@ -26,9 +27,5 @@ export function AccountMenu({ children }: { children: ReactNode }) {
 }
 
 export function LogoutItem() {
-  return (
-    <button role="menuitem" type="button" className={menuItem} onClick={() => void signOut()}>
-      Logout
-    </button>
-  )
+  return <button role="menuitem" type="button" className={menuItem} onClick={() => void signOut()}>{t`Logout`}</button>
 }

@@ -1,4 +1,5 @@
 import { useLocation } from "react-router"
+import { t } from "#contract/t.ts"
 import { gateTexts } from "#contract/texts.ts"
 import { shopName } from "../meta/shop.ts"
 import type { Address } from "../router.ts"
@@ -92,8 +93,7 @@ function Name() {
   )
 }
 
-const explanation =
-  "Everything on this site is made for adults and depicts adults only. Please confirm your age to enter."
+const explanation = t`Everything on this site is made for adults and depicts adults only. Please confirm your age to enter.`
 
 function GateFooter({ className }: { className?: string }) {
   return (
@@ -101,18 +101,18 @@ function GateFooter({ className }: { className?: string }) {
       <span>
         © {gateTexts.year} {shopName()}
       </span>
-      <a className="inline-flex min-h-11 items-center underline underline-offset-2" href={"/terms" satisfies Address}>
-        Terms
-      </a>
-      <a className="inline-flex min-h-11 items-center underline underline-offset-2" href={"/privacy" satisfies Address}>
-        Privacy
-      </a>
+      <a
+        className="inline-flex min-h-11 items-center underline underline-offset-2"
+        href={"/terms" satisfies Address}
+      >{t`Terms`}</a>
+      <a
+        className="inline-flex min-h-11 items-center underline underline-offset-2"
+        href={"/privacy" satisfies Address}
+      >{t`Privacy`}</a>
       <a
         className="inline-flex min-h-11 items-center underline underline-offset-2"
         href={"/accessibility" satisfies Address}
-      >
-        Accessibility
-      </a>
+      >{t`Accessibility`}</a>
     </p>
   )
 }

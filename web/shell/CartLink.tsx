@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from "react"
+import { t } from "#contract/t.ts"
 import { openCartDrawer } from "../cart/cart.ts"
 import type { Address } from "../router.ts"
 import { snapshot } from "../session/session.ts"
@@ -20,7 +21,7 @@ export function CartLink({ className, labelled = false, children }: CartLinkProp
   return (
     <a data-go href={"/cart" satisfies Address} onClick={open} className={className}>
       {children}
-      <span className={labelled ? undefined : "sr-only"}>Cart</span>
+      <span className={labelled ? undefined : "sr-only"}>{t`Cart`}</span>
       <span className="badge badge-cart" />
     </a>
   )

@@ -1,4 +1,5 @@
 import { useLocation } from "react-router"
+import { t } from "#contract/t.ts"
 import { shopName } from "../meta/shop.ts"
 import type { Address } from "../router.ts"
 import { BackArrow, backClass } from "../ui/Back.tsx"
@@ -21,7 +22,7 @@ export default function CheckoutLayout() {
           {to === "/cart" && (
             <a data-go href={to} className={cx(backClass, "ml-auto")}>
               <BackArrow />
-              Back to cart
+              {t`Back to cart`}
             </a>
           )}
         </div>
@@ -41,7 +42,7 @@ export default function CheckoutLayout() {
 }
 
 function backFrom(pathname: string): { to: Address; label: string } {
-  if (pathname.startsWith("/checkout")) return { to: "/cart", label: "back to cart" }
-  if (pathname.startsWith("/subscription-checkout")) return { to: "/upgrade", label: "back to memberships" }
-  return { to: "/", label: "home" }
+  if (pathname.startsWith("/checkout")) return { to: "/cart", label: t`back to cart` }
+  if (pathname.startsWith("/subscription-checkout")) return { to: "/upgrade", label: t`back to memberships` }
+  return { to: "/", label: t`home` }
 }

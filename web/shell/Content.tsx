@@ -1,12 +1,11 @@
 import { Outlet } from "react-router"
+import { t } from "#contract/t.ts"
 
 /** The first link of every layout. */
 export function SkipLink() {
   return (
-    <nav aria-label="Skip">
-      <a href="#content" className="skip-link">
-        Skip to content
-      </a>
+    <nav aria-label={t`Skip`}>
+      <a href="#content" className="skip-link">{t`Skip to content`}</a>
     </nav>
   )
 }

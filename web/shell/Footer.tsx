@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { t } from "#contract/t.ts"
 import { shopName, supportHours } from "../meta/shop.ts"
 import { Languages } from "../navigation/Languages.tsx"
 import type { NavigationLink } from "../navigation/links.ts"
@@ -8,10 +9,10 @@ import { Newsletter } from "./Newsletter.tsx"
 import { Wordmark } from "./Wordmark.tsx"
 
 const support: NavigationLink[] = [
-  { to: "/contact#help", label: "Help Center" },
-  { to: "/contact", label: "Contact Us" },
-  { to: "/contact#faq", label: "FAQ" },
-  { to: "/orders/lookup", label: "Track an Order" },
+  { to: "/contact#help", label: t`Help Center` },
+  { to: "/contact", label: t`Contact Us` },
+  { to: "/contact#faq", label: t`FAQ` },
+  { to: "/orders/lookup", label: t`Track an Order` },
 ]
 
 export function Footer() {
@@ -20,12 +21,10 @@ export function Footer() {
       <div className="wrap grid gap-x-10 gap-y-2 py-10 md:gap-y-10 md:py-12 [&>*]:min-w-0 md:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1.6fr]">
         <div>
           <Wordmark />
-          <p className="mt-3 mb-4 max-w-64 text-ink-2 text-ui">
-            Collectible models, made by hand and kept for good. Adults only.
-          </p>
+          <p className="mt-3 mb-4 max-w-64 text-ink-2 text-ui">{t`Collectible models, made by hand and kept for good. Adults only.`}</p>
         </div>
-        <LinkList title="Quick links" links={mainLinks} />
-        <LinkList title="Support" links={support}>
+        <LinkList title={t`Quick links`} links={mainLinks} />
+        <LinkList title={t`Support`} links={support}>
           <p className="mt-3 text-ink-3 text-meta">{supportHours()}</p>
         </LinkList>
         <Newsletter />
@@ -37,10 +36,10 @@ export function Footer() {
             © {new Date().getFullYear()} {shopName()}
           </p>
           <LegalLinks />
-          <nav aria-label="Language">
+          <nav aria-label={t`Language`}>
             <Languages className="flex flex-wrap gap-x-5" />
           </nav>
-          <p className="sm:ml-auto">18+ only. Every model depicts an adult.</p>
+          <p className="sm:ml-auto">{t`18+ only. Every model depicts an adult.`}</p>
         </div>
       </div>
     </footer>

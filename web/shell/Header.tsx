@@ -1,5 +1,6 @@
 import { Menu as MenuIcon, MessageCircle, ShoppingBag } from "lucide-react"
 import { useLocation } from "react-router"
+import { t } from "#contract/t.ts"
 import { isCurrent, mainLinks, type NavigationLink, staffLinks } from "../navigation/links.ts"
 import type { Address } from "../router.ts"
 import { cx } from "../ui/cx.ts"
@@ -19,7 +20,7 @@ export function Header() {
     <header className="relative z-10 bg-canvas">
       <div className="wrap flex min-h-16 flex-wrap items-center gap-x-1 lg:min-h-20">
         <Wordmark />
-        <nav aria-label="Main" className="ml-auto hidden items-center md:flex">
+        <nav aria-label={t`Main`} className="ml-auto hidden items-center md:flex">
           {[...mainLinks, ...staffLinks].map((link) => (
             <BarLink key={link.to + link.when} link={link} at={pathname} />
           ))}
@@ -30,7 +31,7 @@ export function Header() {
             data-go
             href={"/chat" satisfies Address}
             className="if-customer bar-icon max-md:hidden"
-            aria-label="Messages"
+            aria-label={t`Messages`}
           >
             <MessageCircle aria-hidden size={20} strokeWidth={1.5} />
             <span aria-hidden className="badge badge-unread" />
@@ -44,14 +45,12 @@ export function Header() {
             data-login
             href={"/login" satisfies Address}
             className="if-out ml-1 inline-flex min-h-11 items-center px-3 font-medium text-ui"
-          >
-            Login
-          </a>
+          >{t`Login`}</a>
           <AccountMenu>
             <AccountItems />
           </AccountMenu>
           <div className="md:hidden">
-            <Menu label="Menu" className="bar-icon" button={<MenuIcon aria-hidden size={22} strokeWidth={1.5} />}>
+            <Menu label={t`Menu`} className="bar-icon" button={<MenuIcon aria-hidden size={22} strokeWidth={1.5} />}>
               {[...mainLinks, ...staffLinks].map((link) => (
                 <MenuLink key={link.to + link.when} link={link} at={pathname} />
               ))}
@@ -59,9 +58,7 @@ export function Header() {
                 <AccountItems />
               </div>
               <div className="if-out contents">
-                <a data-go role="menuitem" href={"/contact" satisfies Address} className={menuItem}>
-                  Contact Us
-                </a>
+                <a data-go role="menuitem" href={"/contact" satisfies Address} className={menuItem}>{t`Contact Us`}</a>
               </div>
             </Menu>
           </div>
@@ -110,29 +107,23 @@ function MenuLink({ link: { to, label, when, counts }, at }: HeaderLinkProps) {
 function AccountItems() {
   return (
     <>
-      <a data-go role="menuitem" href={"/dashboard" satisfies Address} className={menuItem}>
-        Dashboard
-      </a>
+      <a data-go role="menuitem" href={"/dashboard" satisfies Address} className={menuItem}>{t`Dashboard`}</a>
       <a
         data-go
         role="menuitem"
         href={"/dashboard?tab=notifications" satisfies Address}
         className={cx(menuItem, "if-customer")}
       >
-        Notifications
+        {t`Notifications`}
         <span aria-hidden className="badge badge-notices badge-inline" />
       </a>
-      <a data-go role="menuitem" href={"/contact" satisfies Address} className={menuItem}>
-        Contact Us
-      </a>
+      <a data-go role="menuitem" href={"/contact" satisfies Address} className={menuItem}>{t`Contact Us`}</a>
       <a
         data-go
         role="menuitem"
         href={"/upgrade" satisfies Address}
         className={cx(menuItem, "if-upgrade max-md:hidden")}
-      >
-        Upgrade to VIP
-      </a>
+      >{t`Upgrade to VIP`}</a>
       <LogoutItem />
     </>
   )

@@ -1,3 +1,4 @@
+import { t } from "#contract/t.ts"
 import type { Address } from "../router.ts"
 
 const linkClass = "inline-flex min-h-11 items-center hover:underline"
@@ -5,15 +6,9 @@ const linkClass = "inline-flex min-h-11 items-center hover:underline"
 export function LegalLinks() {
   return (
     <>
-      <a data-go href={"/terms" satisfies Address} className={linkClass}>
-        Terms of Service
-      </a>
-      <a data-go href={"/privacy" satisfies Address} className={linkClass}>
-        Privacy Policy
-      </a>
-      <a data-go href={"/accessibility" satisfies Address} className={linkClass}>
-        Accessibility
-      </a>
+      <a data-go href={"/terms" satisfies Address} className={linkClass}>{t`Terms of Service`}</a>
+      <a data-go href={"/privacy" satisfies Address} className={linkClass}>{t`Privacy Policy`}</a>
+      <a data-go href={"/accessibility" satisfies Address} className={linkClass}>{t`Accessibility`}</a>
     </>
   )
 }

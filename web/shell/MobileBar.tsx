@@ -1,6 +1,7 @@
 import { Amphora, Heart, MessageCircle, ShoppingBag, UserRound } from "lucide-react"
 import type { ComponentType, ReactNode } from "react"
 import { useLocation } from "react-router"
+import { t } from "#contract/t.ts"
 import { isCurrent, loginFor } from "../navigation/links.ts"
 import type { Address } from "../router.ts"
 import { cx } from "../ui/cx.ts"
@@ -13,14 +14,14 @@ export function MobileBar() {
   const { pathname } = useLocation()
   return (
     <nav
-      aria-label="Shortcuts"
+      aria-label={t`Shortcuts`}
       className="sticky-bar fixed inset-x-0 bottom-0 z-20 flex min-h-14 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
-      <Slot at={pathname} to="/models" icon={Amphora} label="Models" />
-      <Slot at={pathname} to="/chat" icon={MessageCircle} label="Messages" when="if-not-staff">
+      <Slot at={pathname} to="/models" icon={Amphora} label={t`Models`} />
+      <Slot at={pathname} to="/chat" icon={MessageCircle} label={t`Messages`} when="if-not-staff">
         <span aria-hidden className="badge badge-unread" />
       </Slot>
-      <Slot at={pathname} to="/moderator" icon={MessageCircle} label="Messages" when="if-moderator">
+      <Slot at={pathname} to="/moderator" icon={MessageCircle} label={t`Messages`} when="if-moderator">
         <span aria-hidden className="badge badge-unread" />
       </Slot>
       <CartLink className={cx(slot, "if-not-staff")} labelled>
@@ -29,14 +30,14 @@ export function MobileBar() {
       {/* Never current: both lead to a page of the account tab. */}
       <a data-go href={loginFor("/dashboard?tab=favorites")} className={cx(slot, "if-out")}>
         <Heart aria-hidden size={20} strokeWidth={1.5} />
-        Favorites
+        {t`Favorites`}
       </a>
       <a data-go href={"/dashboard?tab=favorites" satisfies Address} className={cx(slot, "if-customer")}>
         <Heart aria-hidden size={20} strokeWidth={1.5} />
-        Favorites
+        {t`Favorites`}
       </a>
-      <Slot at={pathname} to="/login" next="/dashboard" icon={UserRound} label="Me" when="if-out" />
-      <Slot at={pathname} to="/dashboard" icon={UserRound} label="Me" when="if-in">
+      <Slot at={pathname} to="/login" next="/dashboard" icon={UserRound} label={t`Me`} when="if-out" />
+      <Slot at={pathname} to="/dashboard" icon={UserRound} label={t`Me`} when="if-in">
         <span aria-hidden className="badge badge-notices" />
       </Slot>
     </nav>

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from "react"
+import { t } from "#contract/t.ts"
 import { newsletterTexts } from "#contract/texts.ts"
 import { ApiError, call, explain } from "../api/client.ts"
 import { Button } from "../ui/Button.tsx"
@@ -34,14 +35,14 @@ export function Newsletter() {
 
   return (
     <div ref={field} className="max-md:border-line max-md:border-t max-md:pt-6">
-      <h2 className="font-semibold text-ui">Newsletter</h2>
-      <p className="mt-2 text-ink-2 text-ui">New models and news, about once a month.</p>
-      <p className="without-js mt-2 text-ink-3 text-meta">Subscribing requires JavaScript.</p>
+      <h2 className="font-semibold text-ui">{t`Newsletter`}</h2>
+      <p className="mt-2 text-ink-2 text-ui">{t`New models and news, about once a month.`}</p>
+      <p className="without-js mt-2 text-ink-3 text-meta">{t`Subscribing requires JavaScript.`}</p>
       <div role="status">{state === "sent" && <p className="mt-4 text-success">{newsletterTexts.sent}</p>}</div>
       {state !== "sent" && (
         <form noValidate onSubmit={subscribe} className="needs-js mt-3 flex flex-wrap items-start gap-2">
           <TextField
-            label="Email address"
+            label={t`Email address`}
             name="email"
             type="email"
             autoComplete="email"
@@ -49,9 +50,12 @@ export function Newsletter() {
             className="min-w-[min(10rem,100%)] flex-1"
           />
           <Honeypot />
-          <Button type="submit" variant="outline" busy={state === "busy"} className="mt-[1.5625rem]">
-            Subscribe
-          </Button>
+          <Button
+            type="submit"
+            variant="outline"
+            busy={state === "busy"}
+            className="mt-[1.5625rem]"
+          >{t`Subscribe`}</Button>
         </form>
       )}
     </div>

@@ -16,6 +16,7 @@ import {
 import { type ReactNode, useState } from "react"
 import { useLocation } from "react-router"
 import type { User } from "#contract/accounts.ts"
+import { t } from "#contract/t.ts"
 import { signOut } from "../auth/user.ts"
 import { type Address, Link } from "../router.ts"
 import { useSession } from "../session/session.ts"
@@ -33,26 +34,26 @@ interface Slot {
   counts?: "orders" | "flagged" | "unread"
 }
 
-const orders: Slot = { to: "/admin?tab=orders", label: "Orders", icon: ClipboardList, counts: "orders" }
-const flagged: Slot = { to: "/admin?tab=flagged", label: "Flagged", icon: Flag, counts: "flagged" }
+const orders: Slot = { to: "/admin?tab=orders", label: t`Orders`, icon: ClipboardList, counts: "orders" }
+const flagged: Slot = { to: "/admin?tab=flagged", label: t`Flagged`, icon: Flag, counts: "flagged" }
 
 /** The pages that each kind of staff opens most; the rest is in the sections and the account. */
 const slots: Record<string, Slot[]> = {
-  super_admin: [orders, flagged, { to: "/moderator-assignments", label: "Assignments", icon: Users }],
+  super_admin: [orders, flagged, { to: "/moderator-assignments", label: t`Assignments`, icon: Users }],
   content_admin: [
     flagged,
-    { to: "/admin?tab=models", label: "Models", icon: Package },
-    { to: "/admin?tab=videos", label: "Videos", icon: Film },
+    { to: "/admin?tab=models", label: t`Models`, icon: Package },
+    { to: "/admin?tab=videos", label: t`Videos`, icon: Film },
   ],
   financial_admin: [
     orders,
-    { to: "/admin?tab=payments", label: "Payments", icon: CreditCard },
-    { to: "/admin?tab=subscriptions", label: "Subscriptions", icon: Repeat },
+    { to: "/admin?tab=payments", label: t`Payments`, icon: CreditCard },
+    { to: "/admin?tab=subscriptions", label: t`Subscriptions`, icon: Repeat },
   ],
   moderator: [
-    { to: "/moderator", label: "Chats", icon: MessageCircle, counts: "unread" },
-    { to: "/moderator?queue=flagged", label: "Flagged", icon: Flag },
-    { to: "/moderator-assignments", label: "Models", icon: Package },
+    { to: "/moderator", label: t`Chats`, icon: MessageCircle, counts: "unread" },
+    { to: "/moderator?queue=flagged", label: t`Flagged`, icon: Flag },
+    { to: "/moderator-assignments", label: t`Models`, icon: Package },
   ],
 }
 
@@ -63,17 +64,17 @@ export function StaffBar() {
   return (
     <>
       <nav
-        aria-label="Shortcuts"
+        aria-label={t`Shortcuts`}
         className="sticky-bar fixed inset-x-0 bottom-0 z-20 flex min-h-14 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
       >
         {user ? <Slots user={user} /> : [1, 2, 3].map((place) => <span key={place} className="bar-slot" />)}
         <button type="button" aria-haspopup="dialog" className="bar-slot" onClick={() => setOpen(true)}>
           <UserRound aria-hidden size={20} strokeWidth={1.5} />
-          Me
+          {t`Me`}
           <span aria-hidden className="badge badge-notices" />
         </button>
       </nav>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title={user?.full_name || "Account"} shape="side">
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={user?.full_name || t`Account`} shape="side">
         {user && <Account user={user} close={() => setOpen(false)} />}
       </Dialog>
     </>
@@ -104,7 +105,7 @@ function Slots({ user }: { user: User }) {
         {count > 0 && (
           <span className="badge tabular block!">
             {count > 99 ? "99+" : count}
-            <span className="sr-only"> open</span>
+            <span className="sr-only">{t` open`}</span>
           </span>
         )}
       </Link>
@@ -132,8 +133,8 @@ function Account({ user, close }: { user: User; close(): void }) {
       </p>
       <ul className="-mx-5 border-line border-y py-2">
         {[
-          { to: home, label: user.role === "admin" ? "Admin panel" : "Chats", isCounted: undefined },
-          { to: "/moderator-assignments" as const, label: "Assignments", isCounted: undefined },
+          { to: home, label: user.role === "admin" ? t`Admin panel` : t`Chats`, isCounted: undefined },
+          { to: "/moderator-assignments" as const, label: t`Assignments`, isCounted: undefined },
           ...accountLinks,
         ].map(({ to, label, isCounted }) => (
           <li key={to}>
@@ -146,16 +147,12 @@ function Account({ user, close }: { user: User; close(): void }) {
       </ul>
       <div className="-mx-5 py-2">
         <button type="button" data-theme-switch className="menu-item px-5">
-          <Themed when="if-light" icon={Moon}>
-            Switch to dark theme
-          </Themed>
-          <Themed when="if-dark" icon={Sun}>
-            Switch to light theme
-          </Themed>
+          <Themed when="if-light" icon={Moon}>{t`Switch to dark theme`}</Themed>
+          <Themed when="if-dark" icon={Sun}>{t`Switch to light theme`}</Themed>
         </button>
         <button type="button" className="menu-item px-5" onClick={() => void signOut()}>
           <LogOut aria-hidden size={18} strokeWidth={1.5} />
-          Logout
+          {t`Logout`}
         </button>
       </div>
     </>

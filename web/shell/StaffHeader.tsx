@@ -1,5 +1,6 @@
 import { Store } from "lucide-react"
 import { useLocation } from "react-router"
+import { t } from "#contract/t.ts"
 import { shopName } from "../meta/shop.ts"
 import { isCurrent, staffLinks } from "../navigation/links.ts"
 import type { Address } from "../router.ts"
@@ -15,8 +16,8 @@ export function StaffHeader() {
   return (
     <header data-staff className="relative z-10 border-line border-b bg-canvas">
       <div className="wrap flex min-h-14 items-center gap-x-1">
-        <Wordmark to="/models" label={`${shopName()}, view shop`} />
-        <nav aria-label="Main" className="ml-auto hidden items-center md:flex">
+        <Wordmark to="/models" label={t`${shopName()}, view shop`} />
+        <nav aria-label={t`Main`} className="ml-auto hidden items-center md:flex">
           {staffLinks.map(({ to, label, when, counts }) => {
             const isHere = isCurrent(to, pathname)
             return (
@@ -34,7 +35,13 @@ export function StaffHeader() {
           })}
         </nav>
         <div className="ml-auto flex items-center md:ml-2">
-          <a data-go href={"/models" satisfies Address} className="bar-icon" aria-label="View shop" title="View shop">
+          <a
+            data-go
+            href={"/models" satisfies Address}
+            className="bar-icon"
+            aria-label={t`View shop`}
+            title={t`View shop`}
+          >
             <Store aria-hidden size={20} strokeWidth={1.5} />
           </a>
           <span className="max-md:hidden">
@@ -63,7 +70,7 @@ interface AccountLink {
 
 /** A staff member's own pages. */
 export const accountLinks: AccountLink[] = [
-  { to: "/staff-dashboard", label: "Staff dashboard" },
-  { to: "/staff-dashboard?tab=notifications", label: "Notifications", isCounted: true },
-  { to: "/staff-dashboard?tab=settings", label: "Account settings" },
+  { to: "/staff-dashboard", label: t`Staff dashboard` },
+  { to: "/staff-dashboard?tab=notifications", label: t`Notifications`, isCounted: true },
+  { to: "/staff-dashboard?tab=settings", label: t`Account settings` },
 ]

@@ -1,4 +1,5 @@
 import { Moon, Sun } from "lucide-react"
+import { t } from "#contract/t.ts"
 
 /**
  * Both icons are rendered and CSS shows one, because the server does not know the theme. `bootScript` handles the
@@ -13,11 +14,11 @@ export function ThemeToggle() {
     >
       <span className="if-light contents">
         <Moon aria-hidden size={20} strokeWidth={1.5} />
-        <span className="sr-only">Switch to dark theme</span>
+        <span className="sr-only">{t`Switch to dark theme`}</span>
       </span>
       <span className="if-dark contents">
         <Sun aria-hidden size={20} strokeWidth={1.5} />
-        <span className="sr-only">Switch to light theme</span>
+        <span className="sr-only">{t`Switch to light theme`}</span>
       </span>
     </button>
   )

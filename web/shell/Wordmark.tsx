@@ -1,8 +1,9 @@
+import { t } from "#contract/t.ts"
 import { shopName } from "../meta/shop.ts"
 import type { Address } from "../router.ts"
 
 /** The shop's name and logo, linked to the home page if nothing else is said. */
-export function Wordmark({ to = "/", label = `${shopName()}, home` }: { to?: Address; label?: string }) {
+export function Wordmark({ to = "/", label = t`${shopName()}, home` }: { to?: Address; label?: string }) {
   return (
     <a data-go href={to} className="inline-flex min-h-11 items-center gap-2.5" aria-label={label}>
       <Mark />

@@ -1,7 +1,8 @@
+import { t } from "#contract/t.ts"
 /** The announcement bar, rendered by the server and updated by open pages. */
 export const bar = {
   id: "announcement",
-  label: "Announcement",
+  label: t`Announcement`,
   className: "border-line border-b bg-sunken text-center text-ui",
   line: "wrap wrap-anywhere flex min-h-11 items-center justify-center py-1",
   link: "link inline-flex min-h-11 items-center",
@@ -12,6 +13,6 @@ export type Bar = typeof bar
 export const closedBar: Bar = {
   ...bar,
   id: "closed",
-  label: "Maintenance",
+  label: t`Maintenance`,
   className: "border-line border-b bg-warn-soft text-center font-semibold text-ui text-warn",
 }

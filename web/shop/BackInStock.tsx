@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
+import { t } from "#contract/t.ts"
 import { ApiError, call, explain } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
 import { useSession } from "../session/session.ts"
@@ -16,7 +17,7 @@ export default function BackInStock({ id }: { id: number }) {
   const queryKey = ["restock", user?.uuid]
   const { data } = useQuery({ queryKey, queryFn: () => call("GET /auth/restock-requests"), enabled: Boolean(user) })
   const said =
-    answer ?? (data?.some(({ doll_id }) => doll_id === id) ? "We'll notify you when it's back in stock." : "")
+    answer ?? (data?.some(({ doll_id }) => doll_id === id) ? t`We'll notify you when it's back in stock.` : "")
 
   async function ask(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -41,7 +42,7 @@ export default function BackInStock({ id }: { id: number }) {
           {!user && (
             <>
               <TextField
-                label="Email me when it's back"
+                label={t`Email me when it's back`}
                 name="email"
                 type="email"
                 autoComplete="email"
@@ -52,7 +53,7 @@ export default function BackInStock({ id }: { id: number }) {
             </>
           )}
           <Button type="submit" variant="outline" busy={busy} className={user ? undefined : "mt-[1.5625rem]"}>
-            {user ? "Email me when it's back" : "Notify me"}
+            {user ? t`Email me when it's back` : t`Notify me`}
           </Button>
           {user && error && (
             <p role="alert" className="w-full text-danger text-ui">

@@ -2,6 +2,7 @@ import { MessageCircle, Share2 } from "lucide-react"
 import { lazy, Suspense, useRef, useState } from "react"
 import type { Doll } from "#contract/catalog.ts"
 import { maxQuantity } from "#contract/limits.ts"
+import { t } from "#contract/t.ts"
 import { cartTexts, modelTexts, reviewTexts } from "#contract/texts.ts"
 import { addToCart, isStaff, putInCart } from "../cart/cart.ts"
 import { bounded } from "../cart/lines.ts"
@@ -13,6 +14,7 @@ import { Button, IconButton } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { money, sentences } from "../ui/format.ts"
 import { Tag } from "../ui/states.tsx"
+import { Trans } from "../ui/Trans.tsx"
 import { toast } from "../ui/toast.tsx"
 import { categoryNames } from "./categories.ts"
 import { FavoriteButton } from "./FavoriteButton.tsx"
@@ -59,7 +61,7 @@ export function BuyPanel({ doll, origin }: { doll: Doll; origin: string }) {
         <div className="needs-js flex shrink-0 gap-1">
           <FavoriteButton model={doll} />
           <IconButton
-            label={`Share ${doll.name}`}
+            label={t`Share ${doll.name}`}
             className="border border-line bg-surface hover:border-ink"
             onClick={() => void share(doll.name, `${origin}/model/${doll.id}`)}
           >
@@ -79,15 +81,17 @@ export function BuyPanel({ doll, origin }: { doll: Doll; origin: string }) {
       <p className="mt-4 max-w-measure text-ink-2">
         {sentences(doll.description, 150)}{" "}
         <Link to="#description" className="link whitespace-nowrap">
-          Read more
-          <span className="sr-only"> about {doll.name}</span>
+          <Trans>
+            Read more
+            <span className="sr-only"> about {doll.name}</span>
+          </Trans>
         </Link>
       </p>
       <div className="mt-6 flex flex-wrap items-center gap-4">
         {doll.in_stock && (
           <div className="needs-js">
             <Stepper
-              label="Quantity"
+              label={t`Quantity`}
               value={quantity}
               onChange={setChosen}
               limit={doll.stock ?? maxQuantity}
@@ -99,7 +103,7 @@ export function BuyPanel({ doll, origin }: { doll: Doll; origin: string }) {
           {stock.text}
         </Tag>
       </div>
-      <p className="without-js mt-5">Buying requires JavaScript. Please enable it in your browser.</p>
+      <p className="without-js mt-5">{t`Buying requires JavaScript. Please enable it in your browser.`}</p>
       <div ref={buttons} className="needs-js mt-5 grid gap-3 sm:grid-cols-2">
         {isPaused ? (
           <Suspense>
@@ -112,13 +116,14 @@ export function BuyPanel({ doll, origin }: { doll: Doll; origin: string }) {
               busy={busy === "add"}
               onClick={() => void add("add")}
               className={cx(!doll.in_stock && "sm:col-span-2")}
-            >
-              Add to Cart
-            </Button>
+            >{t`Add to Cart`}</Button>
             {doll.in_stock && (
-              <Button variant="outline" disabled={cannot} busy={busy === "buy"} onClick={() => void add("buy")}>
-                Buy Now
-              </Button>
+              <Button
+                variant="outline"
+                disabled={cannot}
+                busy={busy === "buy"}
+                onClick={() => void add("buy")}
+              >{t`Buy Now`}</Button>
             )}
           </>
         )}
@@ -132,13 +137,13 @@ export function BuyPanel({ doll, origin }: { doll: Doll; origin: string }) {
       {forStaff && <p className="mt-3 text-ink-2 text-ui">{cartTexts.staff}</p>}
       <Proof doll={doll} />
       {!isPaused && (
-        <StickyBar label="Buy" after={buttons}>
+        <StickyBar label={t`Buy`} after={buttons}>
           <div className="min-w-0">
             <p className="truncate font-display text-h3">{doll.name}</p>
             <p className="whitespace-nowrap font-semibold tabular">{money(doll.price)}</p>
           </div>
           <Button disabled={cannot} busy={busy === "add"} onClick={() => void add("add")} className="min-w-0">
-            {doll.in_stock ? "Add to Cart" : stock.text}
+            {doll.in_stock ? t`Add to Cart` : stock.text}
           </Button>
         </StickyBar>
       )}
@@ -154,7 +159,7 @@ function ChatOffer({ doll: { id, name } }: { doll: Doll }) {
   function open() {
     if (session.status === "guest") {
       const run = () => void navigate(loginFor(`/model-chat/${id}`))
-      toast(modelTexts.loginToChat, { action: { label: "Log in", run } })
+      toast(modelTexts.loginToChat, { action: { label: t`Log in`, run } })
       return
     }
     if (isFree) {
@@ -167,7 +172,7 @@ function ChatOffer({ doll: { id, name } }: { doll: Doll }) {
   return (
     <div className="needs-js if-not-staff mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="min-w-0 flex-[1_1_12rem] text-ink-2 text-ui">
-        Questions? Members chat about {name} with a moderator.
+        <Trans>Questions? Members chat about {name} with a moderator.</Trans>
       </p>
       <Button variant="outline" onClick={open}>
         <MessageCircle aria-hidden size={18} />

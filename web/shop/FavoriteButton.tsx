@@ -1,3 +1,4 @@
+import { t } from "#contract/t.ts"
 import { cx } from "../ui/cx.ts"
 import { useFavorite } from "./favorites.ts"
 
@@ -12,7 +13,7 @@ export function FavoriteButton({ model, className }: FavoriteButtonProps) {
   return (
     <button
       type="button"
-      aria-label={`Favorite ${model.name}`}
+      aria-label={t`Favorite ${model.name}`}
       aria-pressed={isFavorite}
       disabled={busy}
       onClick={() => void toggle()}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState, ViewTransition } from "react"
 import type { Doll } from "#contract/catalog.ts"
+import { t } from "#contract/t.ts"
 import { cx } from "../ui/cx.ts"
 import { Picture, Placeholder } from "../ui/Picture.tsx"
 import { altAmong, altOf } from "./card.ts"
@@ -37,7 +38,7 @@ export function Gallery({ doll }: { doll: Doll }) {
     setZoomed(index)
   }
   return (
-    <section aria-label="Images" className="flex flex-col gap-3 xl:flex-row-reverse xl:items-start">
+    <section aria-label={t`Images`} className="flex flex-col gap-3 xl:flex-row-reverse xl:items-start">
       <div className="relative min-w-0 flex-1">
         <ul
           ref={strip}
@@ -53,7 +54,7 @@ export function Gallery({ doll }: { doll: Doll }) {
                 <button
                   type="button"
                   tabIndex={index === current ? 0 : -1}
-                  aria-label={`Enlarge image ${index + 1} of ${images.length}: ${altOf(doll, image)}`}
+                  aria-label={t`Enlarge image ${index + 1} of ${images.length}: ${altOf(doll, image)}`}
                   onClick={() => zoom(index)}
                   className="block w-full cursor-zoom-in -outline-offset-4"
                 >
@@ -84,7 +85,7 @@ export function Gallery({ doll }: { doll: Doll }) {
             <li key={image.id} className="min-w-0 max-w-16 flex-1 xl:max-w-none xl:flex-none">
               <button
                 type="button"
-                aria-label={`Show image ${index + 1} of ${images.length}`}
+                aria-label={t`Show image ${index + 1} of ${images.length}`}
                 aria-current={index === current ? "true" : undefined}
                 onClick={() => go(index)}
                 className={cx(

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from "lucide-react"
 import { type KeyboardEvent, useEffect, useRef, useState } from "react"
 import type { Doll } from "#contract/catalog.ts"
+import { t } from "#contract/t.ts"
 import { IconButton } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { Dialog } from "../ui/Dialog.tsx"
@@ -72,8 +73,8 @@ export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProp
             ref={pane}
             aria-label={
               zoom === 0
-                ? `Image ${index! + 1} of ${images.length}`
-                : `Image ${index! + 1} of ${images.length}, zoomed in`
+                ? t`Image ${index! + 1} of ${images.length}`
+                : t`Image ${index! + 1} of ${images.length}, zoomed in`
             }
             tabIndex={zoom === 0 ? undefined : 0}
             onDoubleClick={() => setZoom((now) => (now === 0 ? 1 : 0))}
@@ -102,7 +103,7 @@ export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProp
                 <li key={one.id}>
                   <button
                     type="button"
-                    aria-label={`View image ${at + 1}`}
+                    aria-label={t`View image ${at + 1}`}
                     aria-current={at === index ? "true" : undefined}
                     onClick={() => onIndex(at)}
                     className={cx(
@@ -118,12 +119,12 @@ export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProp
           )}
           <div className="flex items-center justify-center gap-2">
             {images.length > 1 && (
-              <IconButton label="Previous image" onClick={() => turn(-1)}>
+              <IconButton label={t`Previous image`} onClick={() => turn(-1)}>
                 <ChevronLeft aria-hidden size={22} />
               </IconButton>
             )}
             <IconButton
-              label="Zoom out"
+              label={t`Zoom out`}
               aria-disabled={zoom === 0}
               onClick={farther}
               className="aria-disabled:opacity-40"
@@ -135,7 +136,7 @@ export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProp
             </p>
             <IconButton
               ref={images.length > 1 ? undefined : onward}
-              label="Zoom in"
+              label={t`Zoom in`}
               aria-disabled={zoom === steps.length - 1}
               onClick={closer}
               className="aria-disabled:opacity-40"
@@ -143,7 +144,7 @@ export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProp
               <ZoomIn aria-hidden size={20} />
             </IconButton>
             {images.length > 1 && (
-              <IconButton ref={onward} label="Next image" onClick={() => turn(1)}>
+              <IconButton ref={onward} label={t`Next image`} onClick={() => turn(1)}>
                 <ChevronRight aria-hidden size={22} />
               </IconButton>
             )}

@@ -1,11 +1,13 @@
 import { ChevronDown, Search, SlidersHorizontal, X } from "lucide-react"
 import { type ReactNode, useEffect, useRef } from "react"
 import { maxSearchLength } from "#contract/limits.ts"
+import { plural, t } from "#contract/t.ts"
 import { modelTexts } from "#contract/texts.ts"
 import { Link, useNavigate } from "../router.ts"
 import { buttonClass } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { Select } from "../ui/Select.tsx"
+import { Trans } from "../ui/Trans.tsx"
 import { categoryNames } from "./categories.ts"
 import {
   activeFilters,
@@ -44,7 +46,7 @@ export function ModelFilters({ filters, total, shelves }: ModelFiltersProps) {
   }
   const active = activeFilters(filters, shelves)
   const folded = active.length - (filters.q ? 1 : 0)
-  const found = total === 1 ? "1 model" : `${total} models`
+  const found = plural(total, { one: "1 model", other: `${total} models` })
   return (
     <>
       <search>
@@ -59,9 +61,7 @@ export function ModelFilters({ filters, total, shelves }: ModelFiltersProps) {
           }}
           className="relative"
         >
-          <label htmlFor="model-search" className="sr-only">
-            Search
-          </label>
+          <label htmlFor="model-search" className="sr-only">{t`Search`}</label>
           <input
             ref={search.input}
             id="model-search"
@@ -69,14 +69,14 @@ export function ModelFilters({ filters, total, shelves }: ModelFiltersProps) {
             name="q"
             maxLength={maxSearchLength}
             defaultValue={filters.q}
-            placeholder="Name or description"
+            placeholder={t`Name or description`}
             autoComplete="off"
             onChange={() => search.later(() => go(chosen(), true))}
             className={cx(control, "pr-12")}
           />
           <button
             type="submit"
-            aria-label="Search"
+            aria-label={t`Search`}
             className="absolute right-0 bottom-0 inline-flex size-11 items-center justify-center text-ink-2 hover:text-ink"
           >
             <Search aria-hidden size={18} />
@@ -88,26 +88,31 @@ export function ModelFilters({ filters, total, shelves }: ModelFiltersProps) {
       <div className="filter-bar">
         <button type="button" popoverTarget="filters" className="filter-name md:hidden">
           <SlidersHorizontal aria-hidden size={16} />
-          {folded > 0 ? `Filters (${folded})` : "Filters"}
+          {folded > 0 ? t`Filters (${folded})` : t`Filters`}
         </button>
         <div id="filters" popover="auto" className="filters">
-          <Shelf name="Form" values={shelves.forms} chosen={filters.form} to={(form) => changed(filters, { form })} />
           <Shelf
-            name="Material"
+            name={t`Form`}
+            values={shelves.forms}
+            chosen={filters.form}
+            to={(form) => changed(filters, { form })}
+          />
+          <Shelf
+            name={t`Material`}
             values={shelves.materials}
             chosen={filters.material}
             to={(material) => changed(filters, { material })}
           />
-          <Choice name="price" label="Price" value={filters.price} onChange={() => go(chosen())}>
-            <option value="all">All prices</option>
+          <Choice name="price" label={t`Price`} value={filters.price} onChange={() => go(chosen())}>
+            <option value="all">{t`All prices`}</option>
             {Object.entries(priceBands).map(([value, { label }]) => (
               <option key={value} value={value}>
                 {label}
               </option>
             ))}
           </Choice>
-          <Choice name="category" label="Category" value={filters.category} onChange={() => go(chosen())}>
-            <option value="all">All categories</option>
+          <Choice name="category" label={t`Category`} value={filters.category} onChange={() => go(chosen())}>
+            <option value="all">{t`All categories`}</option>
             {options(categoryNames)}
           </Choice>
           <button
@@ -116,19 +121,19 @@ export function ModelFilters({ filters, total, shelves }: ModelFiltersProps) {
             popoverTargetAction="hide"
             className={buttonClass("primary", "needs-js filters-end md:hidden")}
           >
-            Show {found}
+            <Trans>Show {found}</Trans>
           </button>
-          <button type="submit" form={formId} className={buttonClass("outline", "without-js filters-end md:hidden")}>
-            Apply
-          </button>
+          <button
+            type="submit"
+            form={formId}
+            className={buttonClass("outline", "without-js filters-end md:hidden")}
+          >{t`Apply`}</button>
         </div>
         <p ref={status} role="status" tabIndex={-1} className="ml-auto text-ink-2 text-ui tabular">
           {found}
         </p>
         <div className="-mr-3">
-          <label htmlFor="model-sort" className="sr-only">
-            Sort by
-          </label>
+          <label htmlFor="model-sort" className="sr-only">{t`Sort by`}</label>
           <Chooser name="sort" value={filters.sort} onChange={() => go(chosen())} className="filter-sort">
             {options(sortNames)}
           </Chooser>
@@ -140,7 +145,7 @@ export function ModelFilters({ filters, total, shelves }: ModelFiltersProps) {
             <li key={label} className="min-w-0">
               <button
                 type="button"
-                aria-label={`Remove filter: ${label}`}
+                aria-label={t`Remove filter: ${label}`}
                 onClick={() => {
                   status.current?.focus()
                   // Not by `go`: the search field follows this address.

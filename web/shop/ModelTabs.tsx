@@ -2,6 +2,7 @@ import { ChevronDown } from "lucide-react"
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react"
 import { useLocation } from "react-router"
 import type { Doll } from "#contract/catalog.ts"
+import { t } from "#contract/t.ts"
 import { cx } from "../ui/cx.ts"
 import { Reviews } from "./Reviews.tsx"
 import { type ReviewPage, useReviews, verifiedOf } from "./reviewList.ts"
@@ -43,10 +44,10 @@ export function ModelTabs({ doll, reviews: first }: ModelTabsProps) {
   }, [hash, key])
 
   const titles: Record<Name, string> = {
-    description: "Description",
-    specifications: "Specifications",
-    shipping: "Shipping",
-    reviews: `Reviews (${verifiedOf(reviews.page)})`,
+    description: t`Description`,
+    specifications: t`Specifications`,
+    shipping: t`Shipping`,
+    reviews: t`Reviews (${verifiedOf(reviews.page)})`,
   }
   const contents: Record<Name, ReactNode> = {
     description: <Description doll={doll} />,
@@ -67,7 +68,7 @@ export function ModelTabs({ doll, reviews: first }: ModelTabsProps) {
       <div
         ref={list}
         role="tablist"
-        aria-label={`About ${doll.name}`}
+        aria-label={t`About ${doll.name}`}
         onKeyDown={steer}
         className="hidden gap-8 border-line border-b md:flex"
       >

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import type { Doll } from "#contract/catalog.ts"
 import type { OwnReview as Own, Review } from "#contract/reviews.ts"
+import { t } from "#contract/t.ts"
 import { reviewTexts } from "#contract/texts.ts"
 import { call, explain } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
@@ -10,6 +11,7 @@ import { useSession } from "../session/session.ts"
 import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { ErrorState } from "../ui/states.tsx"
+import { Trans } from "../ui/Trans.tsx"
 import { toast } from "../ui/toast.tsx"
 import { shownFirst } from "./card.ts"
 import { ownReviewsQuery } from "./ownReviews.ts"
@@ -71,7 +73,7 @@ export default function OwnReview({ doll, owner, onFound, onChange }: OwnReviewP
   return (
     <section aria-labelledby="own-review" className="mb-8 rounded-card border border-line bg-surface p-5">
       <h2 id="own-review" ref={heading} tabIndex={-1} className="font-display text-h3">
-        {own && (isPaused || !isEditing) ? "Your review" : own ? "Edit your review" : "Write a review"}
+        {own && (isPaused || !isEditing) ? t`Your review` : own ? t`Edit your review` : t`Write a review`}
       </h2>
       <div className="mt-4">
         {isPaused ? (
@@ -83,12 +85,8 @@ export default function OwnReview({ doll, owner, onFound, onChange }: OwnReviewP
           <>
             <ReviewText review={own} />
             <div className="mt-4 flex flex-wrap gap-3">
-              <Button variant="outline" onClick={() => setEditing(true)}>
-                Edit review
-              </Button>
-              <Button variant="danger" onClick={() => setAsking(true)}>
-                Delete review
-              </Button>
+              <Button variant="outline" onClick={() => setEditing(true)}>{t`Edit review`}</Button>
+              <Button variant="danger" onClick={() => setAsking(true)}>{t`Delete review`}</Button>
             </div>
           </>
         ) : (
@@ -107,15 +105,17 @@ export default function OwnReview({ doll, owner, onFound, onChange }: OwnReviewP
           </div>
         )}
       </div>
-      <Dialog open={isAsking} onClose={() => setAsking(false)} title="Delete your review?">
-        <p className="text-ink-2">Your rating and review of {doll.name} will be deleted. This can't be undone.</p>
+      <Dialog open={isAsking} onClose={() => setAsking(false)} title={t`Delete your review?`}>
+        <p className="text-ink-2">
+          <Trans>Your rating and review of {doll.name} will be deleted. This can't be undone.</Trans>
+        </p>
         <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button variant="outline" onClick={() => setAsking(false)}>
-            Cancel
-          </Button>
-          <Button variant="danger" busy={busy} onClick={() => ownId !== null && void remove(ownId)}>
-            Delete review
-          </Button>
+          <Button variant="outline" onClick={() => setAsking(false)}>{t`Cancel`}</Button>
+          <Button
+            variant="danger"
+            busy={busy}
+            onClick={() => ownId !== null && void remove(ownId)}
+          >{t`Delete review`}</Button>
         </div>
       </Dialog>
     </section>

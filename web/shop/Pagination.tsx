@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react"
 import type { ReactNode } from "react"
+import { t } from "#contract/t.ts"
 import type { Address } from "../router.ts"
 import { cx } from "../ui/cx.ts"
 import { pagesShown } from "./pagination.ts"
@@ -13,10 +14,10 @@ interface PaginationProps {
 export function Pagination({ page, pages, addressOf }: PaginationProps) {
   if (pages <= 1) return null
   return (
-    <nav aria-label="Pages">
+    <nav aria-label={t`Pages`}>
       <ul className="flex flex-wrap items-center justify-center gap-1">
         <li>
-          <Step to={page > 1 ? addressOf(page - 1) : null} label="Previous page">
+          <Step to={page > 1 ? addressOf(page - 1) : null} label={t`Previous page`}>
             <ChevronLeft aria-hidden size={18} />
           </Step>
         </li>
@@ -31,7 +32,7 @@ export function Pagination({ page, pages, addressOf }: PaginationProps) {
               <a
                 data-go
                 href={addressOf(one)}
-                aria-label={`Page ${one}`}
+                aria-label={t`Page ${one}`}
                 aria-current={one === page ? "page" : undefined}
                 className={cx(
                   "inline-flex size-11 items-center justify-center rounded-card border font-semibold text-ui tabular",
@@ -44,7 +45,7 @@ export function Pagination({ page, pages, addressOf }: PaginationProps) {
           ),
         )}
         <li>
-          <Step to={page < pages ? addressOf(page + 1) : null} label="Next page">
+          <Step to={page < pages ? addressOf(page + 1) : null} label={t`Next page`}>
             <ChevronRight aria-hidden size={18} />
           </Step>
         </li>

@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useState } from "react"
 import type { Doll } from "#contract/catalog.ts"
+import { t } from "#contract/t.ts"
 import { deliveryIfPaid } from "../orders/delivery.ts"
 import type { Address } from "../router.ts"
 import { ownLocale } from "../ui/locale.ts"
+import { Trans } from "../ui/Trans.tsx"
 
 /** Rows of the specifications that speak for the piece, by name: as the shop entered it, in every language. */
 const vouching = [/^Edition$/, /^Maker$/, /^Certificate$/]
@@ -11,19 +13,22 @@ const vouching = [/^Edition$/, /^Maker$/, /^Certificate$/]
 export function Proof({ doll }: { doll: Doll }) {
   const rows: [string, ReactNode][] = [
     [
-      doll.doll_height ? "Details" : "Material",
+      doll.doll_height ? t`Details` : t`Material`,
       [doll.doll_material, doll.doll_height && `${doll.doll_height} cm`].filter(Boolean).join(", "),
     ],
     ...vouching.map((pattern): [string, ReactNode] => {
       const row = doll.specifications.find(({ name }) => pattern.test(name))
       return [row?.label ?? row?.name ?? "", row?.value]
     }),
-    ["Delivery", doll.in_stock && <Delivery isMade={doll.stock === null} />],
+    [t`Delivery`, doll.in_stock && <Delivery isMade={doll.stock === null} />],
     [
-      "If damaged",
-      <a key="contact" data-go href={"/contact" satisfies Address} className="link">
-        Contact us and we'll make it right
-      </a>,
+      t`If damaged`,
+      <a
+        key="contact"
+        data-go
+        href={"/contact" satisfies Address}
+        className="link"
+      >{t`Contact us and we'll make it right`}</a>,
     ],
   ]
   return (
@@ -53,11 +58,11 @@ function Delivery({ isMade }: { isMade: boolean }) {
   }
   return (
     <>
-      {isMade ? "Free, once it's made" : <>Free, {between("US", "10-15 business days")}</>}
+      {isMade ? t`Free, once it's made` : <Trans>Free, {between("US", t`10-15 business days`)}</Trans>}
       <span className="block text-ink-3 text-meta">
         {isMade
-          ? "International: plus any import duties and taxes"
-          : `International: ${between("", "13-19 business days")}, plus any import duties and taxes`}
+          ? t`International: plus any import duties and taxes`
+          : t`International: ${between("", t`13-19 business days`)}, plus any import duties and taxes`}
       </span>
     </>
   )

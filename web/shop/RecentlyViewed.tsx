@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react"
+import { t } from "#contract/t.ts"
 import { Link } from "../router.ts"
 import { Button } from "../ui/Button.tsx"
 import { Picture } from "../ui/Picture.tsx"
@@ -16,12 +17,8 @@ export default function RecentlyViewed({ except }: { except?: number }) {
   return (
     <section aria-labelledby="recent" className="mt-16">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h2 id="recent" className="font-display text-h3">
-          Recently viewed
-        </h2>
-        <Button variant="quiet" className="-mr-4" onClick={clear}>
-          Clear
-        </Button>
+        <h2 id="recent" className="font-display text-h3">{t`Recently viewed`}</h2>
+        <Button variant="quiet" className="-mr-4" onClick={clear}>{t`Clear`}</Button>
       </div>
       <div className="strip mt-3 overflow-x-auto">
         <ul className="flex gap-4 pb-2">

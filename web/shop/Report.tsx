@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from "react"
 import { generalTexts } from "#contract/texts.ts"
+import { Trans } from "../ui/Trans.tsx"
 import { toast } from "../ui/toast.tsx"
 import type { ReportDialogProps } from "./ReportDialog.tsx"
 
@@ -30,7 +31,9 @@ export function Report({ kind, id, about }: ReportProps) {
         onClick={() => void show()}
         className="needs-js inline-flex min-h-11 items-center text-ink-3 text-meta hover:text-ink hover:underline"
       >
-        Report<span className="sr-only"> {about}</span>
+        <Trans>
+          Report<span className="sr-only"> {about}</span>
+        </Trans>
       </button>
       {Dialog && <Dialog kind={kind} id={id} open={open} onClose={() => setOpen(false)} />}
     </>

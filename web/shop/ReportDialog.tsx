@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react"
 import { maxReasonLength } from "#contract/limits.ts"
 import { moderationTexts } from "#contract/memberText.ts"
 import type { ReportKind } from "#contract/moderation.ts"
+import { t } from "#contract/t.ts"
 import { ApiError, call, explain } from "../api/client.ts"
 import { DialogButtons } from "../forms/DialogButtons.tsx"
 import { draftOfState } from "../forms/drafts.ts"
@@ -18,10 +19,10 @@ export interface ReportDialogProps {
 }
 
 const titles: Record<ReportKind, string> = {
-  doll: "Report this model",
-  review: "Report this review",
-  video: "Report this video",
-  message: "Report this message",
+  doll: t`Report this model`,
+  review: t`Report this review`,
+  video: t`Report this video`,
+  message: t`Report this message`,
 }
 
 export default function ReportDialog({ kind, id, open, onClose }: ReportDialogProps) {
@@ -64,7 +65,7 @@ function ReportForm({ kind, id, onClose }: Omit<ReportDialogProps, "open">) {
         <p ref={thanks} tabIndex={-1} role="status">
           {moderationTexts.reported}
         </p>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{t`Close`}</Button>
       </div>
     )
   }
@@ -75,9 +76,9 @@ function ReportForm({ kind, id, onClose }: Omit<ReportDialogProps, "open">) {
         isDirty={() => !isBlank && state.is !== "sending"}
         draft={draftOfState(`report-${kind}-${id}`, { reason }, { reason: "" }, (kept) => setReason(kept.reason))}
       />
-      <p className="text-ink-2">Our team reviews every report. We never show who sent it.</p>
+      <p className="text-ink-2">{t`Our team reviews every report. We never show who sent it.`}</p>
       <TextArea
-        label="What's wrong?"
+        label={t`What's wrong?`}
         required
         rows={4}
         maxLength={maxReasonLength}
@@ -91,7 +92,7 @@ function ReportForm({ kind, id, onClose }: Omit<ReportDialogProps, "open">) {
         </p>
       )}
       <DialogButtons
-        action={state.is === "failed" ? "Send again" : "Send report"}
+        action={state.is === "failed" ? t`Send again` : t`Send report`}
         busy={state.is === "sending"}
         onCancel={onClose}
       />

@@ -2,6 +2,7 @@ import { Star } from "lucide-react"
 import { type FormEvent, useId, useState } from "react"
 import { maxReviewLength } from "#contract/limits.ts"
 import type { Review } from "#contract/reviews.ts"
+import { plural, t } from "#contract/t.ts"
 import { reviewTexts } from "#contract/texts.ts"
 import { ApiError, call, explain } from "../api/client.ts"
 import { draftOfState } from "../forms/drafts.ts"
@@ -9,6 +10,7 @@ import { leaveForm, UnsavedChanges } from "../forms/UnsavedChanges.tsx"
 import { Button } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { TextArea } from "../ui/Field.tsx"
+import { Trans } from "../ui/Trans.tsx"
 import { toast } from "../ui/toast.tsx"
 import { submitReview } from "./ownReviews.ts"
 
@@ -82,7 +84,7 @@ export function ReviewForm({ doll, own, onSaved, onStored, onCancel }: ReviewFor
         onLeave={() => setTouched({ ...touched, rating: true })}
       />
       <TextArea
-        label="Your review"
+        label={t`Your review`}
         className="w-full"
         required
         maxLength={maxReviewLength}
@@ -96,12 +98,10 @@ export function ReviewForm({ doll, own, onSaved, onStored, onCancel }: ReviewFor
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy} disabled={rating === 0 || !comment.trim()}>
-          {own ? "Save review" : "Submit review"}
+          {own ? t`Save review` : t`Submit review`}
         </Button>
         {onCancel && (
-          <Button variant="outline" onClick={(event) => leaveForm(event.currentTarget, onCancel)}>
-            Cancel
-          </Button>
+          <Button variant="outline" onClick={(event) => leaveForm(event.currentTarget, onCancel)}>{t`Cancel`}</Button>
         )}
       </div>
     </form>
@@ -126,10 +126,12 @@ function StarField({ value, onChange, error, onLeave }: StarFieldProps) {
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onLeave()}
     >
       <legend className="mb-1 font-medium text-ui">
-        Your rating{" "}
-        <span aria-hidden className="text-ink-3">
-          *
-        </span>
+        <Trans>
+          Your rating{" "}
+          <span aria-hidden className="text-ink-3">
+            *
+          </span>
+        </Trans>
       </legend>
       <div className="flex">
         {[1, 2, 3, 4, 5].map((stars) => (
@@ -148,7 +150,7 @@ function StarField({ value, onChange, error, onLeave }: StarFieldProps) {
               className="sr-only"
             />
             <Star aria-hidden size={26} className={cx(stars <= (near || value) && "fill-current")} />
-            <span className="sr-only">{stars === 1 ? "1 star" : `${stars} stars`}</span>
+            <span className="sr-only">{plural(stars, { one: "1 star", other: `${stars} stars` })}</span>
           </label>
         ))}
       </div>

@@ -1,5 +1,6 @@
 import { Star } from "lucide-react"
 import type { Review } from "#contract/reviews.ts"
+import { t } from "#contract/t.ts"
 import { cx } from "../ui/cx.ts"
 import { Day } from "../ui/Day.tsx"
 import { Tag } from "../ui/states.tsx"
@@ -11,7 +12,7 @@ export function ReviewText({ review }: { review: Review }) {
         <Stars rating={review.rating} />
         <span className="font-semibold">{review.author}</span>
         <Day of={review.created_at} className="text-ink-3 text-meta" />
-        {review.verified_purchase && <Tag tone="celadon">Verified purchase</Tag>}
+        {review.verified_purchase && <Tag tone="celadon">{t`Verified purchase`}</Tag>}
       </p>
       <p className="max-w-measure whitespace-pre-line text-ink-2">{review.comment}</p>
     </article>
@@ -21,7 +22,7 @@ export function ReviewText({ review }: { review: Review }) {
 /** Five stars, `rating` of them filled. */
 function Stars({ rating }: { rating: number }) {
   return (
-    <span role="img" aria-label={`${rating} of 5 stars`} className="inline-flex gap-0.5 text-gilt">
+    <span role="img" aria-label={t`${rating} of 5 stars`} className="inline-flex gap-0.5 text-gilt">
       {[1, 2, 3, 4, 5].map((star) => (
         <Star key={star} aria-hidden size={15} className={cx(star <= rating ? "fill-current" : "opacity-45")} />
       ))}

@@ -1,12 +1,14 @@
 import { lazy, Suspense, useState } from "react"
 import type { Doll } from "#contract/catalog.ts"
 import type { Review } from "#contract/reviews.ts"
+import { plural, t } from "#contract/t.ts"
 import { generalTexts, reviewTexts } from "#contract/texts.ts"
 import { explain } from "../api/client.ts"
 import { loginFor } from "../navigation/links.ts"
 import { useSession } from "../session/session.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { decimal } from "../ui/format.ts"
+import { Trans } from "../ui/Trans.tsx"
 import { toast } from "../ui/toast.tsx"
 import { Report } from "./Report.tsx"
 import { ReviewText } from "./ReviewText.tsx"
@@ -35,9 +37,10 @@ export function Reviews({ doll, reviews: { page, more, replace } }: ReviewsProps
         <Distribution page={page} />
         {session.status === "guest" && (
           <div>
-            <ButtonLink to={loginFor(`/model/${doll.id}#reviews`)} variant="outline">
-              Log in to write a review
-            </ButtonLink>
+            <ButtonLink
+              to={loginFor(`/model/${doll.id}#reviews`)}
+              variant="outline"
+            >{t`Log in to write a review`}</ButtonLink>
           </div>
         )}
       </div>
@@ -52,20 +55,27 @@ export function Reviews({ doll, reviews: { page, more, replace } }: ReviewsProps
             />
           </Suspense>
         )}
-        {page.total === 0 && <p className="text-ink-2">There are no reviews of {doll.name} yet.</p>}
+        {page.total === 0 && (
+          <p className="text-ink-2">
+            <Trans>There are no reviews of {doll.name} yet.</Trans>
+          </p>
+        )}
         <List reviews={others.filter((review) => review.verified_purchase)} />
         {others.some((review) => !review.verified_purchase) && (
           <section aria-labelledby="unverified">
             <h3 id="unverified" className="placard mt-6 mb-5 pt-3 font-display text-h3">
-              {`Unverified reviews (${page.total - verifiedOf(page)})`}
+              {t`Unverified reviews (${page.total - verifiedOf(page)})`}
             </h3>
             <List reviews={others.filter((review) => !review.verified_purchase)} />
           </section>
         )}
         {page.items.length < page.total && (
-          <Button variant="outline" busy={busy} onClick={() => void showMore()} className="needs-js mt-4">
-            Show more reviews
-          </Button>
+          <Button
+            variant="outline"
+            busy={busy}
+            onClick={() => void showMore()}
+            className="needs-js mt-4"
+          >{t`Show more reviews`}</Button>
         )}
       </div>
     </div>
@@ -78,7 +88,7 @@ function List({ reviews }: { reviews: Review[] }) {
       {reviews.map((review) => (
         <li key={review.id} className="py-5 first:pt-0">
           <ReviewText review={review} />
-          <Report kind="review" id={review.id} about={`the review by ${review.author}`} />
+          <Report kind="review" id={review.id} about={t`the review by ${review.author}`} />
         </li>
       ))}
     </ul>
@@ -92,13 +102,15 @@ function Distribution({ page }: { page: ReviewPage }) {
   const mean = total === 0 ? null : counts.reduce((sum, count, index) => sum + count * (index + 1), 0) / total
   return (
     <div>
-      <p className="font-display text-h2">{mean === null ? reviewTexts.noneVerified : `${decimal(mean)} of 5`}</p>
+      <p className="font-display text-h2">{mean === null ? reviewTexts.noneVerified : t`${decimal(mean)} of 5`}</p>
       <ul className="mt-4 flex flex-col gap-2 text-ui tabular">
         {[5, 4, 3, 2, 1].map((stars) => {
           const count = counts[stars - 1] ?? 0
           return (
             <li key={stars} className="flex items-center gap-3">
-              <span className="w-14 shrink-0 text-ink-2">{stars === 1 ? "1 star" : `${stars} stars`}</span>
+              <span className="w-14 shrink-0 text-ink-2">
+                {plural(stars, { one: "1 star", other: `${stars} stars` })}
+              </span>
               <span aria-hidden className="h-2 flex-1 bg-sunken">
                 <span
                   className="block h-full bg-gilt"
@@ -107,7 +119,7 @@ function Distribution({ page }: { page: ReviewPage }) {
               </span>
               <span className="w-8 shrink-0 text-right text-ink-3">
                 {count}
-                <span className="sr-only">{count === 1 ? " review" : " reviews"}</span>
+                <span className="sr-only">{plural(count, { one: " review", other: " reviews" })}</span>
               </span>
             </li>
           )

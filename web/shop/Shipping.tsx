@@ -1,4 +1,5 @@
 import type { Doll } from "#contract/catalog.ts"
+import { t } from "#contract/t.ts"
 import { shippingTexts } from "#contract/texts.ts"
 import { returnDays } from "../meta/shop.ts"
 import { FactTable } from "./FactTable.tsx"
@@ -8,27 +9,19 @@ export function Shipping({ doll }: { doll: Doll }) {
     <div className="max-w-3xl text-ui">
       <FactTable
         rows={[
-          ["Dimensions", doll.doll_packing_size],
-          ["Weight", doll.doll_gross_weight === null ? null : `${doll.doll_gross_weight} kg`],
-          ["Handling time", shippingTexts.handling],
+          [t`Dimensions`, doll.doll_packing_size],
+          [t`Weight`, doll.doll_gross_weight === null ? null : `${doll.doll_gross_weight} kg`],
+          [t`Handling time`, shippingTexts.handling],
         ]}
       />
       <table className="mt-8 w-full text-left">
-        <caption className="pb-2 text-left font-display text-h3">Shipping options</caption>
+        <caption className="pb-2 text-left font-display text-h3">{t`Shipping options`}</caption>
         <thead className="border-ink border-b-2">
           <tr>
-            <th scope="col" className="py-2 pr-4 font-semibold">
-              To
-            </th>
-            <th scope="col" className="py-2 pr-4 font-semibold">
-              Method
-            </th>
-            <th scope="col" className="py-2 pr-4 font-semibold">
-              Time
-            </th>
-            <th scope="col" className="py-2 text-right font-semibold">
-              Price
-            </th>
+            <th scope="col" className="py-2 pr-4 font-semibold">{t`To`}</th>
+            <th scope="col" className="py-2 pr-4 font-semibold">{t`Method`}</th>
+            <th scope="col" className="py-2 pr-4 font-semibold">{t`Time`}</th>
+            <th scope="col" className="py-2 text-right font-semibold">{t`Price`}</th>
           </tr>
         </thead>
         <tbody>
@@ -42,7 +35,7 @@ export function Shipping({ doll }: { doll: Doll }) {
           ))}
         </tbody>
       </table>
-      <h2 className="mt-8 font-display text-h3">Special notes</h2>
+      <h2 className="mt-8 font-display text-h3">{t`Special notes`}</h2>
       <ul className="mt-3 flex list-disc flex-col gap-2 pl-5 text-ink-2">
         {shippingTexts.notes.map((note) => (
           <li key={note}>{note}</li>

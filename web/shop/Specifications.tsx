@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import type { Doll } from "#contract/catalog.ts"
 import { facts } from "#contract/modelFacts.ts"
+import { t } from "#contract/t.ts"
 import { modelTexts } from "#contract/texts.ts"
 import { Day } from "../ui/Day.tsx"
 import { categoryNames } from "./categories.ts"
@@ -15,9 +16,9 @@ export function Specifications({ doll }: { doll: Doll }) {
   // Height and material come first.
   const rows: [string, ReactNode][] = [
     ...known.splice(0, 2),
-    ["Age range", modelTexts.age],
-    ["Release date", doll.release_date && <Day key="day" of={doll.release_date} />],
-    ["Category", categoryNames[doll.doll_category]],
+    [t`Age range`, modelTexts.age],
+    [t`Release date`, doll.release_date && <Day key="day" of={doll.release_date} />],
+    [t`Category`, categoryNames[doll.doll_category]],
     ...known,
     ...doll.specifications.map(({ name, value, label = name }): [string, string] => [label, value]),
   ]

@@ -1,4 +1,5 @@
 import type { Doll, Image, ImageFiles, ThemedImage } from "#contract/catalog.ts"
+import { t } from "#contract/t.ts"
 import { stockTexts } from "#contract/texts.ts"
 import { sentences } from "../ui/format.ts"
 
@@ -72,7 +73,7 @@ export function altAmong(doll: Pick<Doll, "name" | "doll_material" | "images">, 
   const image = doll.images[index]!
   const alt = altOf(doll, image)
   const isShared = doll.images.some((other) => other !== image && altOf(doll, other) === alt)
-  return isShared ? `${alt}, image ${index + 1} of ${doll.images.length}` : alt
+  return isShared ? t`${alt}, image ${index + 1} of ${doll.images.length}` : alt
 }
 
 /** Alternative text of a picture. */

@@ -1,6 +1,7 @@
 import { QueryObserver, queryOptions, useQuery } from "@tanstack/react-query"
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react"
 import type { Favorite } from "#contract/favorites.ts"
+import { t } from "#contract/t.ts"
 import { favoriteTexts } from "#contract/texts.ts"
 import { ApiError, call, explain, list, unlessGone } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
@@ -57,7 +58,7 @@ export function useFavorite(model: Model): { isFavorite: boolean; busy: boolean;
 
   async function toggle(): Promise<void> {
     if (session.status === "guest") {
-      toast(favoriteTexts.loginToSave, { action: { label: "Log in", run: () => go(loginAddress()) } })
+      toast(favoriteTexts.loginToSave, { action: { label: t`Log in`, run: () => go(loginAddress()) } })
       return
     }
     setBusy(true)
@@ -68,7 +69,7 @@ export function useFavorite(model: Model): { isFavorite: boolean; busy: boolean;
 
   function showFailure({ title, error }: Failure): void {
     if (error instanceof ApiError && error.status === 401) {
-      const action = { label: "Log in", run: () => go(loginAddress()) }
+      const action = { label: t`Log in`, run: () => go(loginAddress()) }
       toast(favoriteTexts.loginTitle, { kind: "error", key: "favorite", description: favoriteTexts.login, action })
     } else toast(title, { kind: "error", key: "favorite", description: explain(error) })
   }

@@ -1,22 +1,23 @@
 import type { Category, DollQuery, Sort } from "#contract/catalog.ts"
 import { maxSearchLength } from "#contract/limits.ts"
+import { t } from "#contract/t.ts"
 import type { Address } from "../router.ts"
 import { categoryNames } from "./categories.ts"
 
 export const perPage = 24
 
 export const priceBands = {
-  under200: { label: "Under $200", max_price: 199.99 },
-  "200to550": { label: "$200 to $550", min_price: 200, max_price: 550 },
-  over550: { label: "Over $550", min_price: 550.01 },
+  under200: { label: t`Under $200`, max_price: 199.99 },
+  "200to550": { label: t`$200 to $550`, min_price: 200, max_price: 550 },
+  over550: { label: t`Over $550`, min_price: 550.01 },
 } as const satisfies Record<string, { label: string; min_price?: number; max_price?: number }>
 export type PriceBand = keyof typeof priceBands
 
 export const sortNames: Record<Sort, string> = {
-  newest: "Newest first",
-  price_asc: "Price, low to high",
-  price_desc: "Price, high to low",
-  rating: "Best rated",
+  newest: t`Newest first`,
+  price_asc: t`Price, low to high`,
+  price_desc: t`Price, high to low`,
+  rating: t`Best rated`,
 }
 
 /** The filters of /models. The address is their only state. */

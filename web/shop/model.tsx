@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react"
 import { data, isRouteErrorResponse, useParams, useRevalidator } from "react-router"
 import type { Doll } from "#contract/catalog.ts"
+import { t } from "#contract/t.ts"
 import { generalTexts, modelTexts } from "#contract/texts.ts"
 import { language } from "../language.ts"
 import { titled } from "../meta/shop.ts"
@@ -47,16 +48,14 @@ export default function Model({ loaderData: { doll, related, reviews, origin } }
   const hasSeenOthers = useSeen(doll)
   return (
     <div className="wrap py-6 md:py-10">
-      <nav aria-label="Breadcrumb">
+      <nav aria-label={t`Breadcrumb`}>
         <ol className="flex flex-wrap items-center gap-x-2 text-ink-3 text-meta">
           <li>
             <a
               data-go
               href={"/models" satisfies Address}
               className="inline-flex min-h-11 items-center hover:text-ink hover:underline"
-            >
-              Models
-            </a>
+            >{t`Models`}</a>
           </li>
           <li aria-hidden>/</li>
           <li>
@@ -126,8 +125,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     return (
       <div className="wrap flex min-h-[60svh] flex-col items-start justify-center gap-4">
         <h1 className="font-display text-h1">{modelTexts.notFoundTitle}</h1>
-        <p className="max-w-measure text-ink-2">This model isn't in the collection. It may have found a home.</p>
-        <ButtonLink to="/models">Browse Models</ButtonLink>
+        <p className="max-w-measure text-ink-2">{t`This model isn't in the collection. It may have found a home.`}</p>
+        <ButtonLink to="/models">{t`Browse Models`}</ButtonLink>
       </div>
     )
   }

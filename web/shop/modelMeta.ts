@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "react-router"
 import type { Doll } from "#contract/catalog.ts"
+import { t } from "#contract/t.ts"
 import { inLanguage } from "../language.ts"
 import { addressMeta } from "../meta/meta.ts"
 import { titled } from "../meta/shop.ts"
@@ -53,7 +54,7 @@ function productOf(doll: Doll, address: string, image: string[]) {
 
 function breadcrumbOf(doll: Doll, origin: string) {
   const steps = [
-    { name: "Models", item: origin + inLanguage("/models") },
+    { name: t`Models`, item: origin + inLanguage("/models") },
     { name: categoryNames[doll.doll_category], item: origin + inLanguage(`/models?category=${doll.doll_category}`) },
     { name: doll.name },
   ]

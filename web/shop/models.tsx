@@ -1,4 +1,5 @@
 import { useNavigation, useRevalidator } from "react-router"
+import { t } from "#contract/t.ts"
 import { generalTexts, modelTexts } from "#contract/texts.ts"
 import { language } from "../language.ts"
 import { addressMeta } from "../meta/meta.ts"
@@ -28,15 +29,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const description = "The full collection, by form, material and price. Shipping is always free."
-  if (!loaderData) return [{ title: titled("Models") }, { name: "robots", content: "noindex" }]
+  const description = t`The full collection, by form, material and price. Shipping is always free.`
+  if (!loaderData) return [{ title: titled(t`Models`) }, { name: "robots", content: "noindex" }]
   const { filters, origin } = loaderData
   const isNarrowed = addressOf({ ...filters, page: 1 }) !== "/models"
   return [
-    { title: titled(filters.page > 1 ? `Models, page ${filters.page}` : "Models") },
+    { title: titled(filters.page > 1 ? t`Models, page ${filters.page}` : t`Models`) },
     { name: "description", content: description },
     ...addressMeta(origin, addressOf({ ...noFilters, page: filters.page })),
-    { property: "og:title", content: titled("Models") },
+    { property: "og:title", content: titled(t`Models`) },
     { property: "og:description", content: description },
     { property: "og:type", content: "website" },
     ...(isNarrowed ? [{ name: "robots", content: "noindex, follow" }] : []),
@@ -51,10 +52,8 @@ export default function Models({ loaderData: { filters, total, pages, models, sh
     <div className="wrap pt-6 pb-10 md:py-14">
       <div className="grid items-end gap-x-12 md:grid-cols-[1fr_20rem]">
         <div className="max-md:mb-5">
-          <h1 className="font-display text-h1">Models</h1>
-          <p className="mt-2 max-w-measure text-pretty text-ink-2 md:mt-3 md:text-lead">
-            Figures, busts, columns and vessels in porcelain, bronze, celadon and stone.
-          </p>
+          <h1 className="font-display text-h1">{t`Models`}</h1>
+          <p className="mt-2 max-w-measure text-pretty text-ink-2 md:mt-3 md:text-lead">{t`Figures, busts, columns and vessels in porcelain, bronze, celadon and stone.`}</p>
         </div>
         <ModelFilters filters={filters} total={total} shelves={shelves} />
       </div>
@@ -92,12 +91,10 @@ export function ErrorBoundary() {
   const { revalidate } = useRevalidator()
   return (
     <div className="wrap py-14">
-      <h1 className="font-display text-h1">Models</h1>
+      <h1 className="font-display text-h1">{t`Models`}</h1>
       <ErrorState title={generalTexts.failedToLoad} retry={() => void revalidate()} />
       <p className="text-center">
-        <Link to="/" className="link">
-          Back to home
-        </Link>
+        <Link to="/" className="link">{t`Back to home`}</Link>
       </p>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from "#contract/t.ts"
 import { generalTexts } from "#contract/texts.ts"
 import { toast } from "../ui/toast.tsx"
 
@@ -12,6 +13,6 @@ export async function share(title: string, url: string): Promise<void> {
     await navigator.clipboard.writeText(url)
     toast(generalTexts.linkCopied, { kind: "success" })
   } catch {
-    toast("Copy this link to share it", { description: url })
+    toast(t`Copy this link to share it`, { description: url })
   }
 }

@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { data, isRouteErrorResponse, useRevalidator } from "react-router"
 import type { Doll } from "#contract/catalog.ts"
+import { t } from "#contract/t.ts"
 import { generalTexts } from "#contract/texts.ts"
 import { addToCart, isStaff, type Purchasable } from "../cart/cart.ts"
 import { language } from "../language.ts"
@@ -34,18 +35,16 @@ function purchasable({ id, name, price, description, images, stock, in_stock }: 
 /** Turned off, the link ends at once: the page is not kept. */
 export const headers: Route.HeadersFunction = () => ({ "cache-control": "no-store" })
 
-export const meta: Route.MetaFunction = () => privateMeta("Shared favorites")
+export const meta: Route.MetaFunction = () => privateMeta(t`Shared favorites`)
 
 export default function SharedFavorites({ loaderData: { models } }: Route.ComponentProps) {
   return (
     <div className="wrap pt-6 pb-10 md:py-14">
-      <h1 className="font-display text-h1">Shared favorites</h1>
-      <p className="mt-2 max-w-measure text-ink-2 md:text-lead">Someone chose these models and shared them with you.</p>
+      <h1 className="font-display text-h1">{t`Shared favorites`}</h1>
+      <p className="mt-2 max-w-measure text-ink-2 md:text-lead">{t`Someone chose these models and shared them with you.`}</p>
       {models.length === 0 ? (
-        <EmptyState title="There's nothing on this list right now.">
-          <ButtonLink to="/models" variant="outline">
-            Browse Models
-          </ButtonLink>
+        <EmptyState title={t`There's nothing on this list right now.`}>
+          <ButtonLink to="/models" variant="outline">{t`Browse Models`}</ButtonLink>
         </EmptyState>
       ) : (
         <ul className={`${gridClass} mt-6`}>
@@ -74,12 +73,10 @@ function Add({ doll }: { doll: Purchasable }) {
     <Button
       variant="outline"
       busy={busy}
-      aria-label={`Add to Cart: ${doll.name}`}
+      aria-label={t`Add to Cart: ${doll.name}`}
       onClick={() => void add()}
       className="needs-js if-not-staff mt-3 w-full px-2"
-    >
-      Add to Cart
-    </Button>
+    >{t`Add to Cart`}</Button>
   )
 }
 
@@ -88,12 +85,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isGone = isRouteErrorResponse(error) && error.status === 404
   return (
     <div className="wrap py-14">
-      <h1 className="font-display text-h1">Shared favorites</h1>
+      <h1 className="font-display text-h1">{t`Shared favorites`}</h1>
       {isGone ? (
-        <EmptyState title="This list is no longer shared.">
-          <ButtonLink to="/models" variant="outline">
-            Browse Models
-          </ButtonLink>
+        <EmptyState title={t`This list is no longer shared.`}>
+          <ButtonLink to="/models" variant="outline">{t`Browse Models`}</ButtonLink>
         </EmptyState>
       ) : (
         <ErrorState title={generalTexts.failedToLoad} retry={() => void revalidate()} />

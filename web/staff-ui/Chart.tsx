@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from "react"
+import { t } from "#contract/t.ts"
 import { cx } from "../ui/cx.ts"
 import { type Period, Plot, type PlotProps } from "./Plot.tsx"
 
@@ -24,18 +25,22 @@ export function Chart({ title, note, heading = "font-display text-h3", children,
         <span className="flex flex-wrap items-center gap-2">
           {children}
           <button type="button" onClick={() => setAsTable(!asTable)} className="link min-h-11 pl-2 text-ui">
-            {asTable ? "Show as a chart" : "Show as a table"}
+            {asTable ? t`Show as a chart` : t`Show as a table`}
           </button>
         </span>
       </figcaption>
       {note && <p className="mt-1 max-w-measure text-pretty text-ink-2 text-ui">{note}</p>}
-      <ul aria-label="Legend" className="mt-2 mb-4 flex flex-wrap gap-x-6 gap-y-1 text-meta">
+      <ul aria-label={t`Legend`} className="mt-2 mb-4 flex flex-wrap gap-x-6 gap-y-1 text-meta">
         <Key period={chart.now} bar="bg-accent" />
         <Key period={chart.before} bar="border border-ink-3" />
       </ul>
       {asTable ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard, too
-        <section aria-label={`${title}, as a table`} tabIndex={0} className="max-h-80 overflow-y-auto print:max-h-none">
+        <section
+          aria-label={t`${title}, as a table`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard, too
+          tabIndex={0}
+          className="max-h-80 overflow-y-auto print:max-h-none"
+        >
           <Numbers {...chart} isNewestFirst className="w-full max-w-xl" />
         </section>
       ) : (
@@ -73,11 +78,11 @@ function Numbers({ unit, by, now, before, format, isNewestFirst = false, classNa
   const heading = "sticky top-0 bg-canvas py-2 font-medium"
   return (
     <table className={cx("text-ui", className)}>
-      <caption className="sr-only">{by === "day" ? `${unit} by day` : `${unit} by month`}</caption>
+      <caption className="sr-only">{by === "day" ? t`${unit} by day` : t`${unit} by month`}</caption>
       <thead>
         <tr className="border-line border-b text-left text-ink-3 text-meta">
           <th scope="col" className={heading}>
-            {by === "day" ? "Day" : "Month"}
+            {by === "day" ? t`Day` : t`Month`}
           </th>
           <th scope="col" className={cx(heading, "text-right")}>
             {unit}

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { t } from "#contract/t.ts"
 import { call } from "../api/client.ts"
 import { dependsOn } from "./dependsOn.ts"
 import { nameOf } from "./levels.ts"
@@ -10,10 +11,10 @@ export function Depends({ id }: { id: number }) {
     queryFn: ({ signal }) => call(`GET /admin/users/${id}/dependents`, { signal }),
     gcTime: 0,
   })
-  if (error) return <p className="mt-3">Failed to load what this affects.</p>
-  if (!data) return <p className="mt-3">Checking what this affects…</p>
+  if (error) return <p className="mt-3">{t`Failed to load what this affects.`}</p>
+  if (!data) return <p className="mt-3">{t`Checking what this affects…`}</p>
   const sentences = dependsOn(data, nameOf)
-  if (sentences.length === 0) return <p className="mt-3">Nothing else is affected.</p>
+  if (sentences.length === 0) return <p className="mt-3">{t`Nothing else is affected.`}</p>
   return (
     <ul className="mt-3 grid list-disc gap-1 pl-5 text-ink">
       {sentences.map((one) => (

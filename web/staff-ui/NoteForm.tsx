@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react"
 import { maxNoteLength } from "#contract/adminLimits.ts"
 import type { Mentionable, Note } from "#contract/customers.ts"
+import { t } from "#contract/t.ts"
 import { customerTexts } from "#contract/timelineText.ts"
 import { explain } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
@@ -70,7 +71,7 @@ export function NoteForm({ of, label, action, initial = "", id, save, close }: N
           maxLength={maxNoteLength}
           value={content}
           error={fault}
-          hint={close ? undefined : "Only staff see notes. Customers get them with a copy of their data."}
+          hint={close ? undefined : t`Only staff see notes. Customers get them with a copy of their data.`}
           aria-autocomplete="list"
           aria-controls={picker.isOpen ? picker.id : undefined}
           aria-activedescendant={picker.current}
@@ -90,9 +91,7 @@ export function NoteForm({ of, label, action, initial = "", id, save, close }: N
           {action}
         </Button>
         {close && (
-          <Button variant="quiet" onClick={(event) => leaveForm(event.currentTarget, close)}>
-            Cancel
-          </Button>
+          <Button variant="quiet" onClick={(event) => leaveForm(event.currentTarget, close)}>{t`Cancel`}</Button>
         )}
       </div>
     </SentForm>
@@ -151,7 +150,7 @@ function useMentions(
       <div
         id={id}
         role="listbox"
-        aria-label="Staff"
+        aria-label={t`Staff`}
         className="mt-1 rounded-card border border-line bg-surface shadow-pop"
       >
         {found.map((person, index) => (

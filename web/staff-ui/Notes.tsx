@@ -1,5 +1,6 @@
 import { useState } from "react"
 import type { Note } from "#contract/customers.ts"
+import { t } from "#contract/t.ts"
 import { customerTexts } from "#contract/timelineText.ts"
 import { call, explain, unlessGone } from "../api/client.ts"
 import { Confirm } from "../ui/Confirm.tsx"
@@ -13,10 +14,15 @@ import { notesKey, partsOf, refreshNotes, type SubjectAddress } from "./subject.
 export function Notes({ of }: { of: SubjectAddress }) {
   return (
     <>
-      <NoteForm of={of} label="Add a note" action="Add note" save={(body) => call(`POST ${of}/notes`, { body })} />
+      <NoteForm
+        of={of}
+        label={t`Add a note`}
+        action={t`Add note`}
+        save={(body) => call(`POST ${of}/notes`, { body })}
+      />
       <div className="mt-4">
         <PagedList<Note, number>
-          label="Notes"
+          label={t`Notes`}
           queryKey={notesKey(of)}
           read={(before, signal) => call(`GET ${of}/notes`, { query: { before }, signal })}
           rowKey={({ id }) => id}
@@ -33,7 +39,7 @@ function Row({ note, of }: { note: Note; of: SubjectAddress }) {
   const [editing, setEditing] = useState(false)
   const [asked, setAsked] = useState(false)
   const { id, author, content, created_at, edited_at } = note
-  const about = `note of ${dateTimeOf(created_at)}`
+  const about = t`note of ${dateTimeOf(created_at)}`
   const remove = async () => {
     try {
       await call(`DELETE /notes/${id}`).catch(unlessGone)
@@ -46,14 +52,14 @@ function Row({ note, of }: { note: Note; of: SubjectAddress }) {
   return (
     <>
       <span className="tabular block text-ink-3 text-meta">
-        <span className="font-semibold text-ink-2">{author ?? "Former staff"}</span>, {dateTimeOf(created_at)}
-        {edited_at && ", edited"}
+        <span className="font-semibold text-ink-2">{author ?? t`Former staff`}</span>, {dateTimeOf(created_at)}
+        {edited_at && t`, edited`}
       </span>
       {editing ? (
         <NoteForm
           of={of}
-          label={`Edit the ${about}`}
-          action="Save note"
+          label={t`Edit the ${about}`}
+          action={t`Save note`}
           initial={content}
           id={id}
           save={(body) => call(`PATCH /notes/${id}`, { body })}
@@ -74,12 +80,14 @@ function Row({ note, of }: { note: Note; of: SubjectAddress }) {
         <span className="flex gap-x-4">
           {note.can_edit && (
             <button type="button" className="link min-h-9" onClick={() => setEditing(true)}>
-              Edit<span className="sr-only"> {about}</span>
+              {t`Edit`}
+              <span className="sr-only"> {about}</span>
             </button>
           )}
           {note.can_delete && (
             <button type="button" className="link min-h-9" onClick={() => setAsked(true)}>
-              Delete<span className="sr-only"> {about}</span>
+              {t`Delete`}
+              <span className="sr-only"> {about}</span>
             </button>
           )}
         </span>
@@ -87,11 +95,11 @@ function Row({ note, of }: { note: Note; of: SubjectAddress }) {
       <Confirm
         open={asked}
         onClose={() => setAsked(false)}
-        title="Delete this note?"
-        action="Delete note"
+        title={t`Delete this note?`}
+        action={t`Delete note`}
         onConfirm={remove}
       >
-        <p>This can't be undone.</p>
+        <p>{t`This can't be undone.`}</p>
       </Confirm>
     </>
   )

@@ -1,5 +1,6 @@
 import { type QueryKey, useInfiniteQuery } from "@tanstack/react-query"
 import { type ReactNode, useEffect, useRef } from "react"
+import { t } from "#contract/t.ts"
 import { explain } from "../api/client.ts"
 import { inSentence } from "../language.ts"
 import { Button } from "../ui/Button.tsx"
@@ -45,7 +46,7 @@ export function PagedList<Item, Key>(props: PagedListProps<Item, Key>) {
   if (!data && error) return <ErrorState title={failed} detail={explain(error)} retry={() => void refetch()} />
   if (!data) {
     return (
-      <Loading label={`Loading ${inSentence(label)}`}>
+      <Loading label={t`Loading ${inSentence(label)}`}>
         <Skeleton className={cx("w-full", waiting)} />
       </Loading>
     )
@@ -75,7 +76,7 @@ export function PagedList<Item, Key>(props: PagedListProps<Item, Key>) {
             void fetchNextPage()
           }}
         >
-          Show more
+          {t`Show more`}
           <span className="sr-only">{inSentence(label)}</span>
         </Button>
       )}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useState } from "react"
+import { t } from "#contract/t.ts"
 import { cx } from "../ui/cx.ts"
 import { axisValue, type Measure, marksOf, ticksOf } from "./scale.ts"
 
@@ -76,8 +77,8 @@ export function Plot({ unit, by, now, before, format, measure }: PlotProps) {
       <div
         role="slider"
         tabIndex={0}
-        aria-label={by === "day" ? `${unit} by day` : `${unit} by month`}
-        aria-roledescription="chart"
+        aria-label={by === "day" ? t`${unit} by day` : t`${unit} by month`}
+        aria-roledescription={t`chart`}
         aria-valuemin={0}
         aria-valuemax={Math.max(last, 0)}
         aria-valuenow={at ?? Math.max(last, 0)}

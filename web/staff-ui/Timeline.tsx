@@ -1,4 +1,5 @@
 import type { TimelineEvent } from "#contract/customers.ts"
+import { t } from "#contract/t.ts"
 import { customerTexts } from "#contract/timelineText.ts"
 import { call } from "../api/client.ts"
 import { asAddress, Link } from "../router.ts"
@@ -10,7 +11,7 @@ import { type SubjectAddress, timelineKey } from "./subject.ts"
 export function Timeline({ of }: { of: SubjectAddress }) {
   return (
     <PagedList<TimelineEvent, string>
-      label="Timeline"
+      label={t`Timeline`}
       queryKey={timelineKey(of)}
       read={(before, signal) => call(`GET ${of}/timeline`, { query: { before }, signal })}
       rowKey={({ id }) => id}
@@ -21,7 +22,7 @@ export function Timeline({ of }: { of: SubjectAddress }) {
   )
 }
 
-const names = { staff: "Former staff", customer: "Customer", system: "System" }
+const names = { staff: t`Former staff`, customer: t`Customer`, system: t`System` }
 
 function Event({ event: { at, by, name, what, detail, link } }: { event: TimelineEvent }) {
   return (

@@ -1,3 +1,4 @@
+import { t } from "#contract/t.ts"
 import { shopZone } from "../meta/shop.ts"
 import { ownLocale } from "../ui/locale.ts"
 
@@ -11,8 +12,8 @@ export const periodName = (date: string, by: keyof typeof names) => names[by].fo
 
 /** The names of the current period and the one before. */
 export const periodNames = {
-  day: ["Last 30 days", "Previous 30 days"],
-  month: ["Last 12 months", "Previous 12 months"],
+  day: [t`Last 30 days`, t`Previous 30 days`],
+  month: [t`Last 12 months`, t`Previous 12 months`],
 } as const
 
 /** The current day of the figures, as `2026-11-21`. */
@@ -21,5 +22,5 @@ export const today = () => new Intl.DateTimeFormat("sv-SE", { timeZone: shopZone
 /** Which days the figures are counted by. */
 export function daysNote(): string {
   const place = shopZone().split("/").at(-1)!.replaceAll("_", " ")
-  return place === "UTC" ? "Days are in UTC." : `Days are in ${place} time.`
+  return place === "UTC" ? t`Days are in UTC.` : t`Days are in ${place} time.`
 }

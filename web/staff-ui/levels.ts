@@ -1,5 +1,6 @@
 import type { AdminType, Level, Role, User } from "#contract/accounts.ts"
 import { levelName } from "#contract/membership.ts"
+import { t } from "#contract/t.ts"
 
 /** Names of levels and roles. */
 export const nameOf: Record<Level | Role, string> = {
@@ -7,16 +8,16 @@ export const nameOf: Record<Level | Role, string> = {
   standard: levelName("standard"),
   vip: levelName("vip"),
   vvip: levelName("vvip"),
-  user: "User",
-  moderator: "Moderator",
-  admin: "Admin",
+  user: t`User`,
+  moderator: t`Moderator`,
+  admin: t`Admin`,
 }
 
 /** Names of the admin types. */
 export const adminNames: Record<AdminType, string> = {
-  super_admin: "Super admin",
-  content_admin: "Content admin",
-  financial_admin: "Financial admin",
+  super_admin: t`Super admin`,
+  content_admin: t`Content admin`,
+  financial_admin: t`Financial admin`,
 }
 
 /** The role, with the admin type. */

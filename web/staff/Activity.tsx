@@ -13,6 +13,7 @@ import {
 import { useState } from "react"
 import type { Activity as Item } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../api/client.ts"
 import { asAddress, Link } from "../router.ts"
 import { Pages } from "../table/Pages.tsx"
@@ -49,13 +50,12 @@ export function Activity({ brief = false }: { brief?: boolean }) {
   return (
     <section aria-labelledby="activity" className={brief ? "" : "mt-10"}>
       <div className={cx("flex flex-wrap items-center justify-between gap-3", !brief && "placard pt-3")}>
-        <Heading id="activity" className={brief ? "font-semibold text-ui" : "font-display text-h3"}>
-          Recent activity
-        </Heading>
+        <Heading
+          id="activity"
+          className={brief ? "font-semibold text-ui" : "font-display text-h3"}
+        >{t`Recent activity`}</Heading>
         {data && data.total > limit && brief && (
-          <Link to="/staff-dashboard?tab=admin-summary" className="link text-ui">
-            View all
-          </Link>
+          <Link to="/staff-dashboard?tab=admin-summary" className="link text-ui">{t`View all`}</Link>
         )}
         {data && data.total > limit && !brief && (
           <Button
@@ -67,7 +67,7 @@ export function Activity({ brief = false }: { brief?: boolean }) {
               setPage(1)
             }}
           >
-            {all ? "View Less" : "View All"}
+            {all ? t`View Less` : t`View All`}
           </Button>
         )}
       </div>
@@ -76,7 +76,7 @@ export function Activity({ brief = false }: { brief?: boolean }) {
       {data?.activities.length === 0 && <EmptyState title={adminTexts.noActivity} />}
       {data && data.activities.length > 0 && (
         <ul
-          aria-label="Recent activity"
+          aria-label={t`Recent activity`}
           aria-busy={isPlaceholderData}
           className={brief ? "mt-2 border-line border-t" : ""}
         >
@@ -90,8 +90,8 @@ export function Activity({ brief = false }: { brief?: boolean }) {
           page={page}
           total={data.total}
           limit={limit}
-          label="Activities"
-          count={(n) => (n === "1" ? "1 activity" : `${n} activities`)}
+          label={t`Activities`}
+          count={(n) => (n === "1" ? t`1 activity` : t`${n} activities`)}
           go={setPage}
         />
       )}

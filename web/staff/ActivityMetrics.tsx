@@ -1,3 +1,4 @@
+import { t } from "#contract/t.ts"
 import type { Address } from "../router.ts"
 import { daysNote } from "../staff-ui/dates.ts"
 import { cx } from "../ui/cx.ts"
@@ -25,21 +26,21 @@ export function ActivityMetrics({ of, columns, to, empty }: ActivityMetricsProps
               by="month"
               counts={metrics.messages_per_month}
               before={metrics.previous.messages_per_month}
-              title="Messages per month"
-              unit="Messages"
+              title={t`Messages per month`}
+              unit={t`Messages`}
             />
             <CountChart
               by="day"
               counts={metrics.messages_per_day}
               before={metrics.previous.messages_per_day}
-              title="Messages per day"
-              unit="Messages"
+              title={t`Messages per day`}
+              unit={t`Messages`}
             />
           </div>
           <div>
             <TopModels models={metrics.top_dolls} to={to} empty={empty} />
             <p className="mt-3 text-ink-3 text-meta">
-              {`${metrics.monthly_report.total_messages} messages in total.`} {daysNote()}
+              {t`${metrics.monthly_report.total_messages} messages in total.`} {daysNote()}
             </p>
           </div>
         </div>

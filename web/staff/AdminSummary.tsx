@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query"
 import type { User } from "#contract/accounts.ts"
 import type { DashboardStats } from "#contract/admin.ts"
 import { staffTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { PanelTitle } from "../account/PanelTitle.tsx"
 import { explain, list } from "../api/client.ts"
 import { Link } from "../router.ts"
@@ -22,46 +23,46 @@ interface Card {
 
 const cards: Card[] = [
   {
-    label: "Flagged",
+    label: t`Flagged`,
     tab: "flagged",
     admins: ["super_admin", "content_admin"],
     value: (stats) => stats.flagged_messages,
-    note: () => "Open items",
+    note: () => t`Open items`,
   },
   {
-    label: "Payments",
+    label: t`Payments`,
     tab: "payments",
     admins: ["super_admin", "financial_admin"],
     value: (stats) => money(stats.monthly_revenue ?? 0),
-    note: (stats) => `Revenue in ${monthOf(stats)}`,
+    note: (stats) => t`Revenue in ${monthOf(stats)}`,
   },
   {
-    label: "Subscriptions",
+    label: t`Subscriptions`,
     tab: "subscriptions",
     admins: ["super_admin", "financial_admin"],
     value: (stats) => stats.active_subscriptions,
-    note: () => "Active",
+    note: () => t`Active`,
   },
   {
-    label: "Models",
+    label: t`Models`,
     tab: "models",
     admins: ["super_admin", "content_admin"],
     value: (stats) => stats.active_models,
-    note: () => "In shop",
+    note: () => t`In shop`,
   },
   {
-    label: "Moderators",
+    label: t`Moderators`,
     tab: "moderators",
     admins: ["super_admin"],
     value: (stats) => stats.active_moderators,
-    note: () => "Active",
+    note: () => t`Active`,
   },
   {
-    label: "Admins",
+    label: t`Admins`,
     tab: "admins",
     admins: ["super_admin"],
     value: (_, admins) => admins,
-    note: () => "With access to the panel",
+    note: () => t`With access to the panel`,
   },
 ]
 
@@ -81,12 +82,12 @@ export function AdminSummary({ user }: { user: User }) {
   const again = () => void Promise.all([stats.refetch(), admins.refetch()])
   return (
     <>
-      <PanelTitle>Admin summary</PanelTitle>
+      <PanelTitle>{t`Admin summary`}</PanelTitle>
       <div className="mt-4">
         {!data && error && <ErrorState title={staffTexts.dashboardFailed} detail={explain(error)} retry={again} />}
         {!data && !error && (
           <div role="status" className={grid}>
-            <span className="sr-only">Loading the summary</span>
+            <span className="sr-only">{t`Loading the summary`}</span>
             {shown.map(({ tab }) => (
               <div key={tab} className={cell}>
                 <Skeleton className="h-20" />

@@ -12,11 +12,13 @@ import {
 import type { ReactNode } from "react"
 import type { User } from "#contract/accounts.ts"
 import { chatTexts, staffTexts } from "#contract/memberText.ts"
+import { locale, t } from "#contract/t.ts"
 import { explain, list } from "../api/client.ts"
 import { queueSizeQuery, waitingQuery } from "../moderator/rooms.ts"
 import { type Address, Link } from "../router.ts"
 import { countQuery } from "../table/waiting.ts"
 import { ErrorState, Skeleton } from "../ui/states.tsx"
+import { Trans } from "../ui/Trans.tsx"
 
 interface Waiting {
   to: Address
@@ -66,13 +68,13 @@ function OfAdmin({ type }: { type: User["admin_type"] }) {
             count: orders.data?.count,
             text: (count: number) =>
               count === 1 ? (
-                <>
+                <Trans>
                   <Count of={1} /> order needs attention
-                </>
+                </Trans>
               ) : (
-                <>
+                <Trans>
                   <Count of={count} /> orders need attention
-                </>
+                </Trans>
               ),
           },
         ]
@@ -85,13 +87,13 @@ function OfAdmin({ type }: { type: User["admin_type"] }) {
             count: flagged.data?.count,
             text: (count: number) =>
               count === 1 ? (
-                <>
+                <Trans>
                   <Count of={1} /> flagged item to decide
-                </>
+                </Trans>
               ) : (
-                <>
+                <Trans>
                   <Count of={count} /> flagged items to decide
-                </>
+                </Trans>
               ),
           },
         ]
@@ -102,13 +104,13 @@ function OfAdmin({ type }: { type: User["admin_type"] }) {
       count: contacts.data,
       text: (count: number) =>
         count === 1 ? (
-          <>
+          <Trans>
             <Count of={1} /> message to answer
-          </>
+          </Trans>
         ) : (
-          <>
+          <Trans>
             <Count of={count} /> messages to answer
-          </>
+          </Trans>
         ),
     },
     ...(edits
@@ -119,13 +121,13 @@ function OfAdmin({ type }: { type: User["admin_type"] }) {
             count: unassigned.data,
             text: (count: number) =>
               count === 1 ? (
-                <>
+                <Trans>
                   <Count of={1} /> model without a moderator
-                </>
+                </Trans>
               ) : (
-                <>
+                <Trans>
                   <Count of={count} /> models without a moderator
-                </>
+                </Trans>
               ),
           },
           {
@@ -134,13 +136,13 @@ function OfAdmin({ type }: { type: User["admin_type"] }) {
             count: low.data,
             text: (count: number) =>
               count === 1 ? (
-                <>
+                <Trans>
                   <Count of={1} /> model low in stock
-                </>
+                </Trans>
               ) : (
-                <>
+                <Trans>
                   <Count of={count} /> models low in stock
-                </>
+                </Trans>
               ),
           },
         ]
@@ -161,13 +163,13 @@ function OfModerator({ user: { uuid } }: { user: User }) {
       count: unread.data,
       text: (count: number) =>
         count === 1 ? (
-          <>
+          <Trans>
             <Count of={1} /> chat with unread messages
-          </>
+          </Trans>
         ) : (
-          <>
+          <Trans>
             <Count of={count} /> chats with unread messages
-          </>
+          </Trans>
         ),
     },
     {
@@ -176,13 +178,13 @@ function OfModerator({ user: { uuid } }: { user: User }) {
       count: flagged.data,
       text: (count: number) =>
         count === 1 ? (
-          <>
+          <Trans>
             <Count of={1} /> chat with flagged messages
-          </>
+          </Trans>
         ) : (
-          <>
+          <Trans>
             <Count of={count} /> chats with flagged messages
-          </>
+          </Trans>
         ),
     },
   ]
@@ -190,7 +192,7 @@ function OfModerator({ user: { uuid } }: { user: User }) {
 }
 
 function Count({ of }: { of: number }) {
-  return <span className="tabular font-semibold">{of.toLocaleString("en-US")}</span>
+  return <span className="tabular font-semibold">{of.toLocaleString(locale)}</span>
 }
 
 interface ListedProps {
@@ -205,9 +207,7 @@ function Listed({ waiting, queries, failed }: ListedProps) {
   const open = waiting.filter(({ count }) => count)
   return (
     <section aria-labelledby="attention">
-      <h3 id="attention" className="font-semibold text-ui">
-        Needs attention
-      </h3>
+      <h3 id="attention" className="font-semibold text-ui">{t`Needs attention`}</h3>
       {error ? (
         <ErrorState
           title={failed}
@@ -216,7 +216,7 @@ function Listed({ waiting, queries, failed }: ListedProps) {
         />
       ) : missing.length > 0 ? (
         <div role="status" className="mt-2 border-line border-t">
-          <span className="sr-only">Loading what needs attention</span>
+          <span className="sr-only">{t`Loading what needs attention`}</span>
           {waiting.map(({ to }) => (
             <div key={to} className="flex h-12 items-center border-line border-b box-content">
               <Skeleton className="h-5 w-56" />
@@ -224,7 +224,7 @@ function Listed({ waiting, queries, failed }: ListedProps) {
           ))}
         </div>
       ) : open.length === 0 ? (
-        <p className="mt-2 border-line border-y py-3 text-ink-2 text-ui">You're all caught up.</p>
+        <p className="mt-2 border-line border-y py-3 text-ink-2 text-ui">{t`You're all caught up.`}</p>
       ) : (
         <ul className="mt-2 border-line border-t">
           {open.map(({ to, icon: Icon, count, text }) => (

@@ -1,4 +1,5 @@
 import type { User } from "#contract/accounts.ts"
+import { t } from "#contract/t.ts"
 import { PanelTitle } from "../account/PanelTitle.tsx"
 import { ActivityMetrics } from "./ActivityMetrics.tsx"
 import { metricsQuery } from "./metrics.ts"
@@ -7,13 +8,13 @@ import { metricsQuery } from "./metrics.ts"
 export function ChatActivity({ user }: { user: User }) {
   return (
     <>
-      <PanelTitle>Chat activity</PanelTitle>
+      <PanelTitle>{t`Chat activity`}</PanelTitle>
       <div className="mt-5">
         <ActivityMetrics
           of={metricsQuery(user.uuid)}
           columns="xl:grid-cols-2 xl:gap-12"
           to={(id) => `/moderator?doll=${id}`}
-          empty="You haven't sent any messages yet."
+          empty={t`You haven't sent any messages yet.`}
         />
       </div>
     </>

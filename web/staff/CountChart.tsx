@@ -1,3 +1,4 @@
+import { locale } from "#contract/t.ts"
 import { Chart } from "../staff-ui/Chart.tsx"
 import { periodName, periodNames } from "../staff-ui/dates.ts"
 
@@ -10,7 +11,7 @@ interface CountChartProps {
   before: Record<string, number>
 }
 
-const number = new Intl.NumberFormat("en-US")
+const number = new Intl.NumberFormat(locale)
 
 /** Counts by day or month, with the period before. */
 export function CountChart({ counts, before, by, ...rest }: CountChartProps) {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { staffTexts } from "#contract/memberText.ts"
 import type { ModeratorMetrics } from "#contract/staff.ts"
+import { t } from "#contract/t.ts"
 import { explain } from "../api/client.ts"
 import { durationOf } from "../moderator/durations.ts"
 import { ErrorState } from "../ui/states.tsx"
@@ -22,7 +23,7 @@ export function WithMetrics({ of, children }: WithMetricsProps) {
   }
   return (
     <div role="status">
-      <span className="sr-only">Loading statistics</span>
+      <span className="sr-only">{t`Loading statistics`}</span>
       <ModeratorStats />
     </div>
   )
@@ -33,22 +34,22 @@ export function ModeratorStats({ metrics }: { metrics?: ModeratorMetrics }) {
   return (
     <StatStrip
       stats={[
-        { label: "Assigned models", value: metrics?.assigned_dolls },
-        { label: "Active chats", value: metrics?.active_chat_rooms, note: "Last 7 days" },
+        { label: t`Assigned models`, value: metrics?.assigned_dolls },
+        { label: t`Active chats`, value: metrics?.active_chat_rooms, note: t`Last 7 days` },
         {
-          label: "Average response time",
+          label: t`Average response time`,
           value: metrics && durationOf(metrics.avg_response_time_minutes),
-          note: "Last 30 days",
+          note: t`Last 30 days`,
         },
         {
-          label: "Rating by members",
-          value: metrics && (metrics.ratings.average === null ? "No ratings yet" : `${metrics.ratings.average} of 5`),
-          note: metrics?.ratings.count ? `${metrics.ratings.count} in the last 30 days` : "Last 30 days",
+          label: t`Rating by members`,
+          value: metrics && (metrics.ratings.average === null ? t`No ratings yet` : t`${metrics.ratings.average} of 5`),
+          note: metrics?.ratings.count ? t`${metrics.ratings.count} in the last 30 days` : t`Last 30 days`,
         },
         {
-          label: "Messages this month",
+          label: t`Messages this month`,
           value: metrics?.monthly_report.messages_this_month,
-          note: metrics ? (changeOf(metrics.monthly_report.monthly_change) ?? "No messages last month") : "\u00a0",
+          note: metrics ? (changeOf(metrics.monthly_report.monthly_change) ?? t`No messages last month`) : "\u00a0",
         },
       ]}
     />

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import type { User } from "#contract/accounts.ts"
 import type { ChatRoom } from "#contract/chat.ts"
 import { chatTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { LoadingRows } from "../account/OrderTable.tsx"
 import { PanelTitle } from "../account/PanelTitle.tsx"
 import { explain } from "../api/client.ts"
@@ -17,7 +18,7 @@ export function ModerationSummary({ user: { uuid } }: { user: User }) {
   const error = unread.error ?? flagged.error
   return (
     <>
-      <PanelTitle>Moderation summary</PanelTitle>
+      <PanelTitle>{t`Moderation summary`}</PanelTitle>
       {error && !(unread.data && flagged.data) ? (
         <ErrorState
           title={chatTexts.roomsFailed}
@@ -29,25 +30,21 @@ export function ModerationSummary({ user: { uuid } }: { user: User }) {
           <Queue
             owner={uuid}
             queue="unread"
-            title="Unread"
-            action="Answer unread chats"
-            none="You're all caught up."
+            title={t`Unread`}
+            action={t`Answer unread chats`}
+            none={t`You're all caught up.`}
             rooms={unread.data}
-          >
-            The chat that has waited longest is first.
-          </Queue>
+          >{t`The chat that has waited longest is first.`}</Queue>
           {/* Below the first on a phone, and not before its height is known. */}
           {unread.data && (
             <Queue
               owner={uuid}
               queue="flagged"
-              title="Flagged"
-              action="View flagged chats"
-              none="No flagged chats."
+              title={t`Flagged`}
+              action={t`View flagged chats`}
+              none={t`No flagged chats.`}
               rooms={flagged.data}
-            >
-              An admin decides on each flagged message. Until then it stays visible, and the member isn't notified.
-            </Queue>
+            >{t`An admin decides on each flagged message. Until then it stays visible, and the member isn't notified.`}</Queue>
           )}
         </div>
       )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import type { User } from "#contract/accounts.ts"
+import { t } from "#contract/t.ts"
 import { PanelTitle } from "../account/PanelTitle.tsx"
 import { type Address, Link } from "../router.ts"
 import { roleOf } from "../staff-ui/levels.ts"
@@ -18,19 +19,19 @@ interface Action {
   to: Address
   label: string
 }
-const manageUsers: Action = { to: "/staff-dashboard?tab=user-management", label: "Manage Users" }
-const accountSettings: Action = { to: "/staff-dashboard?tab=settings", label: "Account Settings" }
+const manageUsers: Action = { to: "/staff-dashboard?tab=user-management", label: t`Manage Users` }
+const accountSettings: Action = { to: "/staff-dashboard?tab=settings", label: t`Account Settings` }
 
 function actionsOf({ role, admin_type }: User): Action[] {
   if (role === "moderator") {
     return [
-      { to: "/moderator", label: "Active Chats" },
-      { to: "/moderator?queue=flagged", label: "Flagged Content" },
+      { to: "/moderator", label: t`Active Chats` },
+      { to: "/moderator?queue=flagged", label: t`Flagged Content` },
     ]
   }
   return [
     ...(admin_type === "super_admin" ? [manageUsers] : []),
-    { to: "/admin?tab=dashboard", label: "View Analytics" },
+    { to: "/admin?tab=dashboard", label: t`View Analytics` },
   ]
 }
 
@@ -38,7 +39,7 @@ function actionsOf({ role, admin_type }: User): Action[] {
 export function Overview({ user }: { user: User }) {
   return (
     <>
-      <PanelTitle>Overview</PanelTitle>
+      <PanelTitle>{t`Overview`}</PanelTitle>
       <div className="mt-4 grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8">
           <Attention user={user} />
@@ -56,9 +57,7 @@ export function Overview({ user }: { user: User }) {
         <aside className="grid min-w-0 content-start gap-x-12 gap-y-8 sm:grid-cols-2 xl:grid-cols-1">
           <Profile user={user} />
           <section aria-labelledby="quick">
-            <h3 id="quick" className="font-semibold text-ui">
-              Quick actions
-            </h3>
+            <h3 id="quick" className="font-semibold text-ui">{t`Quick actions`}</h3>
             <ul className="mt-2 border-line border-t">
               {[...actionsOf(user), accountSettings].map(({ to, label }) => (
                 <li key={label} className="border-line border-b">
@@ -78,9 +77,7 @@ export function Overview({ user }: { user: User }) {
 function OwnFigures({ owner }: { owner: string }) {
   return (
     <section aria-labelledby="figures">
-      <h3 id="figures" className="mb-2 font-semibold text-ui">
-        Your figures
-      </h3>
+      <h3 id="figures" className="mb-2 font-semibold text-ui">{t`Your figures`}</h3>
       <WithMetrics of={metricsQuery(owner)}>
         {(metrics) => (
           <>
@@ -90,13 +87,13 @@ function OwnFigures({ owner }: { owner: string }) {
                 by="day"
                 counts={metrics.messages_per_day}
                 before={metrics.previous.messages_per_day}
-                title="Messages per day"
-                unit="Messages"
+                title={t`Messages per day`}
+                unit={t`Messages`}
               />
               <TopModels
                 models={metrics.top_dolls}
                 to={(id) => `/moderator?doll=${id}`}
-                empty="You haven't sent any messages yet."
+                empty={t`You haven't sent any messages yet.`}
               />
             </div>
           </>
@@ -108,16 +105,14 @@ function OwnFigures({ owner }: { owner: string }) {
 
 function Profile({ user }: { user: User }) {
   const facts: [string, ReactNode][] = [
-    ["Name", user.full_name],
-    ["Email", <EmailText key="email">{user.email}</EmailText>],
-    ["Role", roleOf(user)],
-    ["Staff since", dateOf(user.created_at)],
+    [t`Name`, user.full_name],
+    [t`Email`, <EmailText key="email">{user.email}</EmailText>],
+    [t`Role`, roleOf(user)],
+    [t`Staff since`, dateOf(user.created_at)],
   ]
   return (
     <section aria-labelledby="me">
-      <h3 id="me" className="font-semibold text-ui">
-        Profile
-      </h3>
+      <h3 id="me" className="font-semibold text-ui">{t`Profile`}</h3>
       <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 border-line border-y py-3 text-ui">
         {facts.map(([label, value]) => (
           <div key={label} className="contents">

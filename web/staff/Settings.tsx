@@ -1,4 +1,5 @@
 import type { User } from "#contract/accounts.ts"
+import { t } from "#contract/t.ts"
 import { LoadingRows } from "../account/OrderTable.tsx"
 import { PanelTitle } from "../account/PanelTitle.tsx"
 import { Part } from "../account/Part.tsx"
@@ -13,48 +14,49 @@ import { usePreferences } from "../notifications/preferences.ts"
 import { Link } from "../router.ts"
 import { roleOf } from "../staff-ui/levels.ts"
 import { ErrorState, Tag } from "../ui/states.tsx"
+import { Trans } from "../ui/Trans.tsx"
 import { ReadOnly } from "./ReadOnly.tsx"
 
 export function Settings({ user }: { user: User }) {
   return (
     <>
-      <PanelTitle>Settings</PanelTitle>
+      <PanelTitle>{t`Settings`}</PanelTitle>
       <div className="mt-2 divide-y divide-line">
-        <Part id="profile" title="Profile" className="gap-y-3">
+        <Part id="profile" title={t`Profile`} className="gap-y-3">
           <ProfileForm user={user} />
         </Part>
-        <Part id="role" title="Role and status" className="gap-y-3">
+        <Part id="role" title={t`Role and status`} className="gap-y-3">
           <ReadOnly
             facts={[
-              ["Email Address", user.email],
-              ["Role", roleOf(user)],
+              [t`Email Address`, user.email],
+              [t`Role`, roleOf(user)],
               [
-                "Status",
+                t`Status`,
                 <Tag key="status" tone={user.is_active ? "success" : "neutral"} dot>
-                  {user.is_active ? "Active" : "Inactive"}
+                  {user.is_active ? t`Active` : t`Inactive`}
                 </Tag>,
               ],
             ]}
           />
           <p className="mt-3 text-ink-2 text-meta">
             {user.admin_type === "super_admin"
-              ? "Only another super admin can change these."
-              : "Only a super admin can change these."}
+              ? t`Only another super admin can change these.`
+              : t`Only a super admin can change these.`}
           </p>
         </Part>
-        <Part id="language" title="Language">
+        <Part id="language" title={t`Language`}>
           <Languages className="mt-1 flex flex-wrap gap-x-5 text-ink-2" />
         </Part>
-        <Part id="password" title="Password" className="gap-y-3">
+        <Part id="password" title={t`Password`} className="gap-y-3">
           <PasswordForm />
         </Part>
-        <Part id="two-step" title="Two-step verification" className="gap-y-3">
+        <Part id="two-step" title={t`Two-step verification`} className="gap-y-3">
           <SecondFactor />
         </Part>
-        <Part id="preferences" title="Notification preferences" className="gap-y-3">
+        <Part id="preferences" title={t`Notification preferences`} className="gap-y-3">
           <SignInEmails />
         </Part>
-        <Part id="devices" title="Where you're logged in" className="gap-y-3">
+        <Part id="devices" title={t`Where you're logged in`} className="gap-y-3">
           <Sessions owner={user.uuid} />
         </Part>
       </div>
@@ -70,17 +72,19 @@ function SignInEmails() {
   return (
     <>
       <Switch
-        label="New login alerts"
-        hint="When someone logs in to your account from a new browser or device."
+        label={t`New login alerts`}
+        hint={t`When someone logs in to your account from a new browser or device.`}
         checked={data.mail_new_sign_in}
         onChange={(on) => void change({ mail_new_sign_in: on })}
       />
       <p className="mt-3 text-ink-2 text-ui">
-        You can change browser notifications and sound in{" "}
-        <Link to="/staff-dashboard?tab=notifications#alerts" className="link">
-          Notifications
-        </Link>
-        .
+        <Trans>
+          You can change browser notifications and sound in{" "}
+          <Link to="/staff-dashboard?tab=notifications#alerts" className="link">
+            Notifications
+          </Link>
+          .
+        </Trans>
       </p>
     </>
   )

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { staffTexts } from "#contract/memberText.ts"
+import { locale, t } from "#contract/t.ts"
 import { explain } from "../api/client.ts"
 import { money } from "../ui/format.ts"
 import { ErrorState } from "../ui/states.tsx"
@@ -14,9 +15,7 @@ export function ShopStats({ mayMoney }: { mayMoney: boolean }) {
   const { data, error, refetch } = useQuery(statsQuery)
   return (
     <section aria-labelledby="figures">
-      <h3 id="figures" className="font-semibold text-ui">
-        Shop figures
-      </h3>
+      <h3 id="figures" className="font-semibold text-ui">{t`Shop figures`}</h3>
       <div className="mt-2">
         {!data && error ? (
           <ErrorState title={staffTexts.dashboardFailed} detail={explain(error)} retry={() => void refetch()} />
@@ -26,23 +25,23 @@ export function ShopStats({ mayMoney }: { mayMoney: boolean }) {
               ...(mayMoney
                 ? [
                     {
-                      label: data ? `Revenue, ${monthOf(data)}` : "Revenue",
+                      label: data ? t`Revenue, ${monthOf(data)}` : t`Revenue`,
                       value: data && money(data.monthly_revenue ?? 0),
                       note: data ? data.revenue_change : blank,
                     },
                   ]
                 : []),
               {
-                label: "Active subscriptions",
+                label: t`Active subscriptions`,
                 value: data?.active_subscriptions,
                 note: data?.subscriptions_change ?? blank,
               },
               {
-                label: "Customers",
-                value: data?.total_users.toLocaleString("en-US"),
+                label: t`Customers`,
+                value: data?.total_users.toLocaleString(locale),
                 note: data?.users_change ?? blank,
               },
-              { label: "Active models", value: data?.active_models, note: data?.models_change ?? blank },
+              { label: t`Active models`, value: data?.active_models, note: data?.models_change ?? blank },
             ]}
           />
         )}

@@ -1,4 +1,5 @@
 import { Activity, Bell, LayoutList, type LucideIcon, Settings, ShieldCheck, UserRound, Users } from "lucide-react"
+import { t } from "#contract/t.ts"
 import { TabItem, TabRail } from "../ui/TabRail.tsx"
 import type { Tab } from "./tabs.ts"
 
@@ -14,7 +15,7 @@ const icons: Record<string, LucideIcon> = {
 
 export function StaffNav({ tabs, current }: { tabs: Tab[]; current: string | null }) {
   return (
-    <TabRail label="Staff dashboard" current={current}>
+    <TabRail label={t`Staff dashboard`} current={current}>
       {tabs.map(({ id, label }) => (
         <TabItem
           key={id}

@@ -1,4 +1,5 @@
 import type { User } from "#contract/accounts.ts"
+import { t } from "#contract/t.ts"
 import { Notifications } from "../account/Notifications.tsx"
 import { LoadingRows } from "../account/OrderTable.tsx"
 import { Switch } from "../account/Switch.tsx"
@@ -24,31 +25,31 @@ interface Kind {
 function kindsOf({ role, admin_type }: User): Kind[] {
   if (role === "moderator") {
     return [
-      { name: "tell_messages", label: "Messages", hint: "When a member writes about one of your models." },
+      { name: "tell_messages", label: t`Messages`, hint: t`When a member writes about one of your models.` },
       {
         name: "tell_flagged",
-        label: "Flagged items",
-        hint: "When an admin asks you to review content.",
+        label: t`Flagged items`,
+        hint: t`When an admin asks you to review content.`,
       },
     ]
   }
   const flagged: Kind[] = [
-    { name: "tell_flagged", label: "Flagged items", hint: "When new items reach the queue." },
+    { name: "tell_flagged", label: t`Flagged items`, hint: t`When new items reach the queue.` },
     {
       name: "mail_flagged",
-      label: "Flagged items by email",
-      hint: "No more than one email an hour, without message content.",
+      label: t`Flagged items by email`,
+      hint: t`No more than one email an hour, without message content.`,
     },
   ]
   const orders: Kind[] = [
-    { name: "tell_paid_orders", label: "Paid orders", hint: "When an order has been paid." },
-    { name: "mail_paid_orders", label: "Paid orders by email", hint: "One email for each paid order." },
-    { name: "tell_orders", label: "Orders", hint: "When an order needs attention." },
-    { name: "mail_waiting_orders", label: "Orders by email", hint: "No more than one email an hour." },
+    { name: "tell_paid_orders", label: t`Paid orders`, hint: t`When an order has been paid.` },
+    { name: "mail_paid_orders", label: t`Paid orders by email`, hint: t`One email for each paid order.` },
+    { name: "tell_orders", label: t`Orders`, hint: t`When an order needs attention.` },
+    { name: "mail_waiting_orders", label: t`Orders by email`, hint: t`No more than one email an hour.` },
   ]
   const stock: Kind[] = [
-    { name: "tell_stock", label: "Low stock", hint: "When a model is nearly sold out." },
-    { name: "mail_stock", label: "Low stock by email", hint: "No more than one email an hour." },
+    { name: "tell_stock", label: t`Low stock`, hint: t`When a model is nearly sold out.` },
+    { name: "mail_stock", label: t`Low stock by email`, hint: t`No more than one email an hour.` },
   ]
   return admin_type === "content_admin"
     ? [...flagged, ...stock]
@@ -63,9 +64,7 @@ export function StaffNotifications({ user }: { user: User }) {
     <>
       <Notifications user={user} />
       <section aria-labelledby="kinds" className="mt-12 max-w-[34rem]">
-        <h3 id="kinds" className="font-display text-h3">
-          Notify me about
-        </h3>
+        <h3 id="kinds" className="font-display text-h3">{t`Notify me about`}</h3>
         <Kinds kinds={kindsOf(user)} />
       </section>
     </>

@@ -1,4 +1,5 @@
 import type { ModeratorMetrics } from "#contract/staff.ts"
+import { plural, t } from "#contract/t.ts"
 import { type Address, Link } from "../router.ts"
 
 interface TopModelsProps {
@@ -12,9 +13,7 @@ interface TopModelsProps {
 export function TopModels({ models, to, empty }: TopModelsProps) {
   return (
     <section aria-labelledby="top">
-      <h3 id="top" className="flex min-h-11 items-center font-semibold text-ui">
-        Most active models
-      </h3>
+      <h3 id="top" className="flex min-h-11 items-center font-semibold text-ui">{t`Most active models`}</h3>
       {models.length === 0 ? (
         <p className="border-line border-y py-3 text-ink-2 text-ui">{empty}</p>
       ) : (
@@ -25,7 +24,7 @@ export function TopModels({ models, to, empty }: TopModelsProps) {
                 {name}
               </Link>
               <span className="tabular shrink-0 text-ink-2 text-ui">
-                {message_count === 1 ? "1 message" : `${message_count} messages`}
+                {plural(message_count, { one: "1 message", other: `${message_count} messages` })}
               </span>
             </li>
           ))}

@@ -4,6 +4,7 @@ import { levels, roles, type User } from "#contract/accounts.ts"
 import type { AdminUser } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
 import type { KnownTag } from "#contract/customers.ts"
+import { t } from "#contract/t.ts"
 import { PanelTitle } from "../account/PanelTitle.tsx"
 import { call, explain } from "../api/client.ts"
 import { CustomerLink } from "../staff-ui/CustomerLink.tsx"
@@ -22,32 +23,36 @@ import { type StepName, stepNamed, stepsFor } from "./userSteps.ts"
 const noTags: KnownTag[] = []
 const read = listAt("GET /admin/users")
 const filters: Filter[] = [
-  { name: "level", label: "Level", options: [["", "All levels"], ...levels.map((one) => [one, nameOf[one]] as const)] },
-  { name: "role", label: "Role", options: [["", "All roles"], ...roles.map((one) => [one, nameOf[one]] as const)] },
+  {
+    name: "level",
+    label: t`Level`,
+    options: [["", t`All levels`], ...levels.map((one) => [one, nameOf[one]] as const)],
+  },
+  { name: "role", label: t`Role`, options: [["", t`All roles`], ...roles.map((one) => [one, nameOf[one]] as const)] },
   {
     name: "active",
-    label: "State",
+    label: t`State`,
     options: [
-      ["", "All states"],
-      ["true", "Active"],
-      ["false", "Inactive"],
+      ["", t`All states`],
+      ["true", t`Active`],
+      ["false", t`Inactive`],
     ],
   },
   {
     name: "suspended",
-    label: "Suspension",
+    label: t`Suspension`,
     options: [
-      ["", "All"],
-      ["true", "Suspended"],
-      ["false", "Not suspended"],
+      ["", t`All`],
+      ["true", t`Suspended`],
+      ["false", t`Not suspended`],
     ],
   },
 ]
 const views = [
-  { label: "All", query: "" },
-  { label: "Customers", query: "role=user" },
-  { label: "Suspended", query: "suspended=true" },
-  { label: "Inactive", query: "active=false" },
+  { label: t`All`, query: "" },
+  { label: t`Customers`, query: "role=user" },
+  { label: t`Suspended`, query: "suspended=true" },
+  { label: t`Inactive`, query: "active=false" },
 ]
 
 interface Asked {
@@ -62,7 +67,7 @@ interface Asked {
 export function UserManagement({ user }: { user: User }) {
   return (
     <>
-      <PanelTitle>User management</PanelTitle>
+      <PanelTitle>{t`User management`}</PanelTitle>
       <div className="mt-4">
         <Accounts user={user} />
       </div>
@@ -89,8 +94,8 @@ export function Accounts({ user: { id: self, admin_type } }: { user: User }) {
   })
   const tagFilter: Filter = {
     name: "tag",
-    label: "Tag",
-    options: [["", "All tags"], ...tags.map(({ tag }) => [tag, tag] as const)],
+    label: t`Tag`,
+    options: [["", t`All tags`], ...tags.map(({ tag }) => [tag, tag] as const)],
     accepts: /^.{1,24}$/,
   }
   const step = stepNamed(asked?.step ?? "sign-out")
@@ -98,14 +103,14 @@ export function Accounts({ user: { id: self, admin_type } }: { user: User }) {
     <>
       <DataTable
         name="users"
-        label="Accounts"
-        count={(n) => (n === "1" ? "1 account" : `${n} accounts`)}
+        label={t`Accounts`}
+        count={(n) => (n === "1" ? t`1 account` : t`${n} accounts`)}
         read={read}
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ full_name, email }) => full_name || email}
-        search="Search users"
-        searchHint="Name or email"
+        search={t`Search users`}
+        searchHint={t`Name or email`}
         filters={[...filters.filter(({ name }) => isSuper || name !== "role"), tagFilter]}
         views={views.filter(({ query }) => isSuper || !query.startsWith("role"))}
         csv={isSuper ? "/admin/users" : undefined}
@@ -140,21 +145,21 @@ function columnsOf(self: number, ask: (asked: Asked) => void): Column<AdminUser>
   return [
     {
       id: "name",
-      header: "Name",
+      header: t`Name`,
       title: true,
       cell: (user) => (
         <span className="flex flex-wrap items-center gap-x-2 font-semibold">
           <CustomerLink id={user.role === "user" ? user.id : null}>{user.full_name || user.email}</CustomerLink>
-          {user.id === self && <span className="font-normal text-ink-3">(you)</span>}
+          {user.id === self && <span className="font-normal text-ink-3">{t`(you)`}</span>}
         </span>
       ),
       text: ({ full_name }) => full_name,
     },
-    { id: "email", header: "Email", sub: true, cell: ({ email }) => email, text: ({ email }) => email },
-    { id: "level", header: "Level", tag: true, cell: (user) => <Level user={user} />, text: levelOf },
+    { id: "email", header: t`Email`, sub: true, cell: ({ email }) => email, text: ({ email }) => email },
+    { id: "level", header: t`Level`, tag: true, cell: (user) => <Level user={user} />, text: levelOf },
     {
       id: "state",
-      header: "State",
+      header: t`State`,
       tag: true,
       isEmpty: ({ is_active, suspended }) => is_active && !suspended,
       cell: (user) => <State user={user} />,
@@ -162,16 +167,16 @@ function columnsOf(self: number, ask: (asked: Asked) => void): Column<AdminUser>
     },
     {
       id: "joined",
-      header: "Joined",
+      header: t`Joined`,
       extra: true,
       cell: ({ created_at }) => shortDate(created_at),
       text: ({ created_at }) => created_at,
     },
     {
       id: "seen",
-      header: "Last seen",
+      header: t`Last seen`,
       extra: true,
-      cell: ({ last_seen_at }) => (last_seen_at ? shortDate(last_seen_at) : "Never"),
+      cell: ({ last_seen_at }) => (last_seen_at ? shortDate(last_seen_at) : t`Never`),
       text: ({ last_seen_at }) => last_seen_at,
     },
     {
@@ -200,8 +205,8 @@ function Level({ user }: { user: AdminUser }) {
 }
 
 const stateOf = ({ is_active, suspended }: AdminUser) => [
-  ...(suspended ? ["Suspended"] : []),
-  ...(is_active ? (suspended ? [] : ["Active"]) : ["Inactive"]),
+  ...(suspended ? [t`Suspended`] : []),
+  ...(is_active ? (suspended ? [] : [t`Active`]) : [t`Inactive`]),
 ]
 
 function State({ user }: { user: AdminUser }) {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import type { ChatRoom } from "#contract/chat.ts"
+import { t } from "#contract/t.ts"
 import { LoadingRows } from "../account/OrderTable.tsx"
 import { relativeTime } from "../chat/times.ts"
 import { UnreadBadge } from "../chat/UnreadBadge.tsx"
@@ -26,9 +27,7 @@ export function WaitingChats({ owner, children }: WaitingChatsProps) {
     <>
       {data && data.length > 0 && (
         <section aria-labelledby="waiting">
-          <h3 id="waiting" className="font-semibold text-ui">
-            Waiting longest
-          </h3>
+          <h3 id="waiting" className="font-semibold text-ui">{t`Waiting longest`}</h3>
           <Rooms rooms={data} />
         </section>
       )}
@@ -48,8 +47,8 @@ export function Rooms({ rooms }: { rooms: ChatRoom[] }) {
             <span className="min-w-0 flex-1">
               <span className="flex items-baseline gap-2">
                 <span className="min-w-0 flex-1 text-ui wrap-anywhere">
-                  <bdi className="font-semibold">{user.full_name || "Former member"}</bdi>
-                  <span className="text-ink-2">{`, about ${doll.name}`}</span>
+                  <bdi className="font-semibold">{user.full_name || t`Former member`}</bdi>
+                  <span className="text-ink-2">{t`, about ${doll.name}`}</span>
                 </span>
                 <Wait room={room} />
               </span>
@@ -79,7 +78,7 @@ function Wait({ room }: { room: Parameters<typeof waitOf>[0] & Pick<ChatRoom, "l
   return (
     <span className={cx("tabular shrink-0 text-meta", wait.isLate ? "font-semibold text-ink" : "text-ink-3")}>
       {wait.text}
-      {wait.isLate && <span className="block text-right">Past the target</span>}
+      {wait.isLate && <span className="block text-right">{t`Past the target`}</span>}
     </span>
   )
 }

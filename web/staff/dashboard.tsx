@@ -1,3 +1,5 @@
+import { t } from "#contract/t.ts"
+import { Trans } from "../ui/Trans.tsx"
 import "../ui/zod.ts"
 import { useEffect } from "react"
 import { useSearchParams } from "react-router"
@@ -24,7 +26,7 @@ import { StaffNotifications } from "./StaffNotifications.tsx"
 import { staffTabs } from "./tabs.ts"
 import { UserManagement } from "./UserManagement.tsx"
 
-export const meta = () => privateMeta("Staff dashboard")
+export const meta = () => privateMeta(t`Staff dashboard`)
 
 export default function StaffDashboardRoute() {
   return (
@@ -35,8 +37,8 @@ export default function StaffDashboardRoute() {
 }
 
 const desks = {
-  admin: { to: "/admin", label: "Admin panel" },
-  moderator: { to: "/moderator", label: "Chats" },
+  admin: { to: "/admin", label: t`Admin panel` },
+  moderator: { to: "/moderator", label: t`Chats` },
 } as const
 
 function StaffDashboard() {
@@ -61,7 +63,9 @@ function StaffDashboard() {
   return (
     <div className="wrap py-6 max-md:pt-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h1 className="font-display text-h2">Welcome, {user.full_name.trim().split(/\s+/)[0] || "friend"}!</h1>
+        <h1 className="font-display text-h2">
+          <Trans>Welcome, {user.full_name.trim().split(/\s+/)[0] || t`friend`}!</Trans>
+        </h1>
         <Tag tone="plum">{roleOf(user)}</Tag>
         <Link to={desk.to} className="link ml-auto inline-flex min-h-11 items-center text-ui">
           {desk.label}
@@ -69,7 +73,7 @@ function StaffDashboard() {
       </div>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-10">
         <StaffNav tabs={tabs} current={tab?.id ?? null} />
-        <section aria-label={tab?.label ?? "Not available yet"} className="min-w-0">
+        <section aria-label={tab?.label ?? t`Not available yet`} className="min-w-0">
           {Panel ? (
             <Panel user={user} />
           ) : (

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useParams } from "react-router"
 import { adminTexts } from "#contract/adminText.ts"
 import { staffTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { ApiError, call, explain } from "../api/client.ts"
 import { privateMeta } from "../meta/meta.ts"
 import { Guard } from "../navigation/Guard.tsx"
@@ -12,7 +13,7 @@ import { EmptyState, ErrorState, Tag } from "../ui/states.tsx"
 import { ActivityMetrics } from "./ActivityMetrics.tsx"
 import { metricsOfQuery } from "./metrics.ts"
 
-export const meta = () => privateMeta("Moderator activity")
+export const meta = () => privateMeta(t`Moderator activity`)
 
 export default function ModeratorActivityRoute() {
   return (
@@ -35,16 +36,16 @@ function ModeratorActivity() {
   if (isPending) return <Waiting />
   return (
     <div className="wrap py-6 max-md:pt-3">
-      <Back to="/moderator-assignments">Assignments</Back>
+      <Back to="/moderator-assignments">{t`Assignments`}</Back>
       {data ? (
         <>
           <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
             <h1 className="wrap-anywhere font-display text-h2">{data.full_name}</h1>
             <Tag tone={data.is_active ? "success" : "neutral"} dot>
-              {data.is_active ? "Active" : "Inactive"}
+              {data.is_active ? t`Active` : t`Inactive`}
             </Tag>
           </div>
-          <p className="wrap-anywhere mt-2 text-ink-2 text-ui">{`Chat activity of ${data.email}`}</p>
+          <p className="wrap-anywhere mt-2 text-ink-2 text-ui">{t`Chat activity of ${data.email}`}</p>
           <Numbers id={id} />
         </>
       ) : (
@@ -56,13 +57,13 @@ function ModeratorActivity() {
 
 function Numbers({ id }: { id: number }) {
   return (
-    <section aria-label="Statistics" className="mt-6">
-      <h2 className="sr-only">Statistics</h2>
+    <section aria-label={t`Statistics`} className="mt-6">
+      <h2 className="sr-only">{t`Statistics`}</h2>
       <ActivityMetrics
         of={metricsOfQuery(id)}
         columns="lg:grid-cols-2 lg:gap-12"
         to={(doll) => `/model/${doll}`}
-        empty="No messages yet."
+        empty={t`No messages yet.`}
       />
     </section>
   )
@@ -71,11 +72,9 @@ function Numbers({ id }: { id: number }) {
 function Unknown() {
   return (
     <div className="wrap py-12">
-      <h1 className="sr-only">Moderator activity</h1>
+      <h1 className="sr-only">{t`Moderator activity`}</h1>
       <EmptyState title={staffTexts.noSuchModerator}>
-        <ButtonLink to="/moderator-assignments" variant="outline">
-          Back to assignments
-        </ButtonLink>
+        <ButtonLink to="/moderator-assignments" variant="outline">{t`Back to assignments`}</ButtonLink>
       </EmptyState>
     </div>
   )

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import type { DashboardStats } from "#contract/admin.ts"
+import { locale } from "#contract/t.ts"
 import { call } from "../api/client.ts"
 
 /** The shop's key figures; revenue only for admins who may see it. */
@@ -9,7 +10,7 @@ export const statsQuery = queryOptions({
   refetchOnMount: "always",
 })
 
-const month = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" })
+const month = new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" })
 
 /** The current month of the figures: "November". */
 export const monthOf = ({ series: { months } }: DashboardStats) => month.format(new Date(months.at(-1)!))

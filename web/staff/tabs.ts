@@ -1,4 +1,5 @@
 import type { User } from "#contract/accounts.ts"
+import { t } from "#contract/t.ts"
 
 export interface Tab {
   id: string
@@ -8,17 +9,17 @@ export interface Tab {
 /** The staff dashboard's tabs for this user. */
 export function staffTabs({ role }: Pick<User, "role">): Tab[] {
   return [
-    { id: "overview", label: "Overview" },
+    { id: "overview", label: t`Overview` },
     ...(role === "moderator"
       ? [
-          { id: "moderation-summary", label: "Moderation summary" },
-          { id: "chat-activity", label: "Chat activity" },
+          { id: "moderation-summary", label: t`Moderation summary` },
+          { id: "chat-activity", label: t`Chat activity` },
         ]
       : [
-          { id: "admin-summary", label: "Admin summary" },
-          { id: "user-management", label: "User management" },
+          { id: "admin-summary", label: t`Admin summary` },
+          { id: "user-management", label: t`User management` },
         ]),
-    { id: "notifications", label: "Notifications" },
-    { id: "settings", label: "Settings" },
+    { id: "notifications", label: t`Notifications` },
+    { id: "settings", label: t`Settings` },
   ]
 }

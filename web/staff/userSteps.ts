@@ -1,5 +1,6 @@
 import type { AdminUser } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
+import { t } from "#contract/t.ts"
 
 interface Step {
   label: string
@@ -12,48 +13,48 @@ interface Step {
 /** What a super admin can do with an account. */
 export const steps = {
   "sign-out": {
-    label: "Log out everywhere",
-    title: (name) => `Log out ${name} everywhere?`,
+    label: t`Log out everywhere`,
+    title: (name) => t`Log out ${name} everywhere?`,
     done: adminTexts.userSignedOut,
-    text: "They'll have to log in again on every device.",
+    text: t`They'll have to log in again on every device.`,
   },
   "revoke-keys": {
-    label: "Revoke API keys",
-    title: (name) => `Revoke all API keys of ${name}?`,
+    label: t`Revoke API keys`,
+    title: (name) => t`Revoke all API keys of ${name}?`,
     done: adminTexts.userKeysRevoked,
-    text: "Logging out doesn't end API keys. Programs that use them stop working at once. This can't be undone.",
+    text: t`Logging out doesn't end API keys. Programs that use them stop working at once. This can't be undone.`,
   },
   "second-factor": {
-    label: "Reset two-step verification",
-    title: (name) => `Reset two-step verification of ${name}?`,
+    label: t`Reset two-step verification`,
+    title: (name) => t`Reset two-step verification of ${name}?`,
     done: adminTexts.userSecondFactorReset,
-    text: "Use this if someone has lost their passkeys and app. Make sure it's really them. They'll be logged out everywhere and can log in with just their password. We'll notify them by email.",
+    text: t`Use this if someone has lost their passkeys and app. Make sure it's really them. They'll be logged out everywhere and can log in with just their password. We'll notify them by email.`,
   },
   suspend: {
-    label: "Suspend",
-    title: (name) => `Suspend ${name}?`,
+    label: t`Suspend`,
+    title: (name) => t`Suspend ${name}?`,
     done: adminTexts.userSuspended,
-    text: "They can log in and read, but can't write, review, order or delete their account. Paid orders are still processed. We'll notify them by email.",
+    text: t`They can log in and read, but can't write, review, order or delete their account. Paid orders are still processed. We'll notify them by email.`,
     danger: true,
   },
   unsuspend: {
-    label: "Lift suspension",
-    title: (name) => `Lift suspension of ${name}?`,
+    label: t`Lift suspension`,
+    title: (name) => t`Lift suspension of ${name}?`,
     done: adminTexts.userUnsuspended,
-    text: "They can write, review and order again. Chats on hold stay on hold until their flagged item is decided. We'll notify them by email.",
+    text: t`They can write, review and order again. Chats on hold stay on hold until their flagged item is decided. We'll notify them by email.`,
   },
   deactivate: {
-    label: "Deactivate",
-    title: (name) => `Deactivate ${name}?`,
+    label: t`Deactivate`,
+    title: (name) => t`Deactivate ${name}?`,
     done: adminTexts.userDeactivated,
-    text: "They'll be logged out everywhere and can't log in until you reactivate the account. Orders and chats are kept.",
+    text: t`They'll be logged out everywhere and can't log in until you reactivate the account. Orders and chats are kept.`,
     danger: true,
   },
   reactivate: {
-    label: "Reactivate",
-    title: (name) => `Reactivate ${name}?`,
+    label: t`Reactivate`,
+    title: (name) => t`Reactivate ${name}?`,
     done: adminTexts.userReactivated,
-    text: "They can log in again with their existing password.",
+    text: t`They can log in again with their existing password.`,
   },
 } satisfies Record<string, Step>
 

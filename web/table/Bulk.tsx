@@ -1,4 +1,5 @@
 import { Download, X } from "lucide-react"
+import { t } from "#contract/t.ts"
 import { Button } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import type { BulkAction } from "./columns.ts"
@@ -18,13 +19,13 @@ export function Bulk<Row>({ rows, elsewhere, actions, onExport, onClear }: BulkP
   return (
     <div
       role="toolbar"
-      aria-label="Selected rows"
+      aria-label={t`Selected rows`}
       data-bulk
       className="sticky bottom-4 z-10 flex w-fit max-w-full flex-wrap items-center gap-x-4 rounded-card border border-line-strong bg-surface px-3 shadow-pop max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:-mx-(--gutter) max-md:w-auto max-md:max-w-none max-md:rounded-none max-md:border-x-0 max-md:border-b-0 max-md:px-(--gutter)"
     >
       <p role="status" className="tabular py-2 font-semibold text-ui">
-        {`${rows.length} selected`}
-        {elsewhere > 0 && <span className="font-normal text-ink-2">{`, ${elsewhere} on other pages`}</span>}
+        {t`${rows.length} selected`}
+        {elsewhere > 0 && <span className="font-normal text-ink-2">{t`, ${elsewhere} on other pages`}</span>}
       </p>
       {actions.length > 0 && (
         <div className={cx("flex items-center", actions.length > 1 && several)}>
@@ -44,12 +45,12 @@ export function Bulk<Row>({ rows, elsewhere, actions, onExport, onClear }: BulkP
         {onExport && (
           <Button variant="quiet" className="px-3!" onClick={onExport}>
             <Download aria-hidden size={16} />
-            <span className="max-md:sr-only">Export selected</span>
+            <span className="max-md:sr-only">{t`Export selected`}</span>
           </Button>
         )}
         <Button variant="quiet" className="px-3!" onClick={onClear}>
           <X aria-hidden size={16} />
-          <span className="max-md:sr-only">Clear</span>
+          <span className="max-md:sr-only">{t`Clear`}</span>
         </Button>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { t } from "#contract/t.ts"
 import { cx } from "../ui/cx.ts"
 import { Skeleton } from "../ui/states.tsx"
 import type { Column } from "./columns.ts"
@@ -61,7 +62,7 @@ export function Cards<Row extends object>({ table, rowName, loading, label }: Sh
                 ))}
                 {row.getCanSelect() && (
                   <Choice
-                    label={`Select ${rowName(row.original)}`}
+                    label={t`Select ${rowName(row.original)}`}
                     checked={row.getIsSelected()}
                     onChange={row.getToggleSelectedHandler()}
                   />

@@ -1,6 +1,7 @@
 import { useTable } from "@tanstack/react-table"
 import { type ReactNode, useEffect, useRef } from "react"
 import type { CsvColumn } from "#contract/csv.ts"
+import { t } from "#contract/t.ts"
 import { save } from "../ui/save.ts"
 import { useNarrow, useTablet } from "../ui/useNarrow.ts"
 import { Bulk } from "./Bulk.tsx"
@@ -53,7 +54,7 @@ interface DataTableProps<Row> extends PageTexts {
 }
 
 const noFilters: readonly Filter[] = []
-const everything: readonly View[] = [{ label: "All", query: "" }]
+const everything: readonly View[] = [{ label: t`All`, query: "" }]
 const noActions: readonly never[] = []
 
 /** A screenful: a list of a hundred rows must not make a page of ten thousand pixels before it is there. */
@@ -193,7 +194,7 @@ const csvQuery = (fixed: Record<string, string> = {}, view: string) =>
 const sortsOf = <Row,>({ header, sort }: Column<Row>): [string, string][] =>
   sort
     ? [
-        [sort.asc, `${header}, ascending`],
-        [sort.desc, `${header}, descending`],
+        [sort.asc, t`${header}, ascending`],
+        [sort.desc, t`${header}, descending`],
       ]
     : []

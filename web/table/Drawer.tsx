@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react"
 import type { ReactNode } from "react"
+import { t } from "#contract/t.ts"
 import { IconButton } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { Dialog } from "../ui/Dialog.tsx"
@@ -41,9 +42,9 @@ export function Drawer<Row>({ place, title, of, children }: DrawerProps<Row>) {
   return (
     <Dialog open={id !== null} onClose={close} title={title} shape="side" className="w-[min(44rem,100vw)]!">
       {(previous || next) && (
-        <nav aria-label="Other rows" className="-mt-3 -mr-3 mb-1 flex justify-end">
-          {step(previous, `Previous ${of}`, <ChevronLeft aria-hidden size={20} />)}
-          {step(next, `Next ${of}`, <ChevronRight aria-hidden size={20} />)}
+        <nav aria-label={t`Other rows`} className="-mt-3 -mr-3 mb-1 flex justify-end">
+          {step(previous, t`Previous ${of}`, <ChevronLeft aria-hidden size={20} />)}
+          {step(next, t`Next ${of}`, <ChevronRight aria-hidden size={20} />)}
         </nav>
       )}
       {children}

@@ -1,6 +1,7 @@
 import type { ReactTable } from "@tanstack/react-table"
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react"
 import { Fragment, type KeyboardEvent, type ReactNode } from "react"
+import { t } from "#contract/t.ts"
 import { cx } from "../ui/cx.ts"
 import { Skeleton } from "../ui/states.tsx"
 import { useMedium, useTablet } from "../ui/useNarrow.ts"
@@ -40,7 +41,7 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
             <th scope="col" className="w-11 px-1.5 lg:px-2 min-[90rem]:px-3">
               {table.options.enableRowSelection && (
                 <Choice
-                  label="Select all rows on this page"
+                  label={t`Select all rows on this page`}
                   checked={table.getIsAllPageRowsSelected()}
                   mixed={table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected()}
                   onChange={table.getToggleAllPageRowsSelectedHandler()}
@@ -78,7 +79,7 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
                   <td className={cx(cell, "w-11")}>
                     {row.getCanSelect() && (
                       <Choice
-                        label={`Select ${rowName(row.original)}`}
+                        label={t`Select ${rowName(row.original)}`}
                         checked={row.getIsSelected()}
                         onChange={row.getToggleSelectedHandler()}
                       />
@@ -168,7 +169,7 @@ function Head<Row>({ column, sort, sortBy }: { column: Column<Row>; sort: string
         </button>
       ) : (
         <span className={column.header ? "inline-flex min-h-11 items-center" : "sr-only"}>
-          {column.header || "Actions"}
+          {column.header || t`Actions`}
         </span>
       )}
     </th>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { t } from "#contract/t.ts"
 import { explain } from "../api/client.ts"
 import { EmptyState, ErrorState } from "../ui/states.tsx"
 import { useNarrow } from "../ui/useNarrow.ts"
@@ -37,9 +38,7 @@ export function PageOfRows<Row extends object>(props: PageOfRowsProps<Row>) {
     return (
       <EmptyState title={empty}>
         {clearSearch ? (
-          <button type="button" className="link min-h-11 text-ui" onClick={clearSearch}>
-            Clear filters
-          </button>
+          <button type="button" className="link min-h-11 text-ui" onClick={clearSearch}>{t`Clear filters`}</button>
         ) : (
           emptyMore
         )}

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react"
+import { locale, t } from "#contract/t.ts"
 import { inSentence } from "../language.ts"
 import { IconButton } from "../ui/Button.tsx"
 import { Select } from "../ui/Select.tsx"
@@ -21,16 +22,16 @@ export function rangeOf({ page, total, limit, count }: Pick<PagesProps, "page" |
   const all = count(number.format(total))
   if (total <= limit) return all
   const shown = `${number.format((page - 1) * limit + 1)}-${number.format(Math.min(page * limit, total))}`
-  return `${shown} of ${all}`
+  return t({ context: "page of a list", message: `${shown} of ${all}` })
 }
 
-const number = new Intl.NumberFormat("en-US")
+const number = new Intl.NumberFormat(locale)
 
 export function Pages({ page, total, limit, label, count, go, size }: PagesProps) {
   const pages = Math.max(1, Math.ceil(total / limit))
   return (
     <nav
-      aria-label={`Pages of ${inSentence(label)}`}
+      aria-label={t`Pages of ${inSentence(label)}`}
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
     >
       <p role="status" className="tabular text-ink-2 text-meta">
@@ -38,11 +39,9 @@ export function Pages({ page, total, limit, label, count, go, size }: PagesProps
       </p>
       {size && total > size.choices[0]! && (
         <div className="ml-auto flex items-center gap-2">
-          <span aria-hidden className="text-ink-2 text-meta">
-            Rows
-          </span>
+          <span aria-hidden className="text-ink-2 text-meta">{t`Rows`}</span>
           <Select
-            aria-label="Rows per page"
+            aria-label={t`Rows per page`}
             value={String(limit)}
             onChange={(event) => size.choose(Number(event.target.value))}
             className="h-11 rounded-card border border-line-strong bg-surface pl-3 text-ui"
@@ -58,16 +57,16 @@ export function Pages({ page, total, limit, label, count, go, size }: PagesProps
       {pages > 1 && (
         <div className="flex items-center gap-1">
           <IconButton
-            label="Previous page"
+            label={t`Previous page`}
             disabled={page <= 1}
             onClick={() => go(page - 1)}
             className="disabled:opacity-40"
           >
             <ChevronLeft aria-hidden size={20} />
           </IconButton>
-          <span className="tabular px-1 text-ui">{`Page ${number.format(page)} of ${number.format(pages)}`}</span>
+          <span className="tabular px-1 text-ui">{t`Page ${number.format(page)} of ${number.format(pages)}`}</span>
           <IconButton
-            label="Next page"
+            label={t`Next page`}
             disabled={page >= pages}
             onClick={() => go(page + 1)}
             className="disabled:opacity-40"

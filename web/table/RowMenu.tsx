@@ -1,4 +1,5 @@
 import { Ellipsis } from "lucide-react"
+import { t } from "#contract/t.ts"
 import { type Address, Link } from "../router.ts"
 import { cx } from "../ui/cx.ts"
 import { Menu, menuItem } from "../ui/Menu.tsx"
@@ -9,7 +10,7 @@ export type RowAction = { label: string; danger?: boolean } & ({ to: Address } |
 export function RowMenu({ of, actions }: { of: string; actions: RowAction[] }) {
   return (
     <Menu
-      label={`Actions for ${of}`}
+      label={t`Actions for ${of}`}
       button={<Ellipsis aria-hidden size={18} />}
       className="-mx-2 -my-1 inline-flex size-11 items-center justify-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink"
     >

@@ -1,6 +1,7 @@
 import { Search as Glass } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
 import { maxSearchLength } from "#contract/limits.ts"
+import { t } from "#contract/t.ts"
 import { useNarrow } from "../ui/useNarrow.ts"
 
 interface SearchProps {
@@ -50,7 +51,7 @@ export function Search({ label, hint, value, onChange }: SearchProps) {
         aria-label={label}
         aria-description={hint}
         title={hint}
-        placeholder={isNarrow ? "Search" : label}
+        placeholder={isNarrow ? t`Search` : label}
         value={text}
         maxLength={maxSearchLength}
         onChange={(event) => {

@@ -1,6 +1,7 @@
 import { Check, Columns3, Download, Rows3, Rows4, SlidersHorizontal } from "lucide-react"
 import { type ReactNode, useState } from "react"
 import { maxSearchLength } from "#contract/limits.ts"
+import { t } from "#contract/t.ts"
 import { explain } from "../api/client.ts"
 import { Button, IconButton, Spinner } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
@@ -57,9 +58,9 @@ export function Toolbar({ search, filters, isPreset, state, change, csv, saveVie
     ...(sorts.length > 0
       ? [
           {
-            label: "Sort by",
+            label: t`Sort by`,
             value: state.sort,
-            options: [["", "Default order"], ...sorts] as const,
+            options: [["", t`Default order`], ...sorts] as const,
             onChange: (sort: string) => change({ sort }),
           },
         ]
@@ -80,7 +81,7 @@ export function Toolbar({ search, filters, isPreset, state, change, csv, saveVie
         {csv && <Export {...csv} />}
         <Columns {...columns} />
         <IconButton
-          label={isCompact ? "Comfortable rows" : "Compact rows"}
+          label={isCompact ? t`Comfortable rows` : t`Compact rows`}
           className="max-md:hidden"
           onClick={() => setDensity(isCompact ? "comfortable" : "compact")}
         >
@@ -159,15 +160,15 @@ function FilterDialog({ choices }: { choices: ChooseProps[] }) {
         className="relative inline-flex h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-card border border-line-strong bg-surface px-3 text-ui"
       >
         <SlidersHorizontal aria-hidden size={18} />
-        <span className="max-sm:sr-only">Filters</span>
+        <span className="max-sm:sr-only">{t`Filters`}</span>
         {active > 0 && (
           <span className="tabular min-w-[18px] rounded-full bg-accent px-1 text-center font-semibold text-badge text-canvas max-sm:absolute max-sm:-top-1.5 max-sm:-right-1.5">
             {active}
-            <span className="sr-only"> active</span>
+            <span className="sr-only">{t` active`}</span>
           </span>
         )}
       </button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Filters">
+      <Dialog open={open} onClose={() => setOpen(false)} title={t`Filters`}>
         <div className="grid gap-4">
           {choices.map((choice) => {
             const { label, value, options, typed, onChange } = choice
@@ -184,7 +185,7 @@ function FilterDialog({ choices }: { choices: ChooseProps[] }) {
           })}
         </div>
         <div className="mt-6 flex justify-end">
-          <Button onClick={() => setOpen(false)}>Done</Button>
+          <Button onClick={() => setOpen(false)}>{t`Done`}</Button>
         </div>
       </Dialog>
     </>
@@ -201,7 +202,7 @@ interface ColumnsProps {
 function Columns({ all, hidden, onChange }: ColumnsProps) {
   return (
     <Menu
-      label="Columns"
+      label={t`Columns`}
       button={<Columns3 aria-hidden size={20} />}
       className="inline-flex size-11 items-center justify-center rounded-full text-ink hover:bg-sunken"
     >
@@ -232,9 +233,9 @@ export function Export({ path, name }: { path: string; name: string }) {
     setKilobytes(0)
     try {
       await downloadCsv(path, name, (bytes) => setKilobytes(Math.ceil(bytes / 1024)))
-      toast("Your file has been downloaded", { key: "export", kind: "success" })
+      toast(t`Your file has been downloaded`, { key: "export", kind: "success" })
     } catch (error) {
-      toast("Failed to export file", { description: explain(error), key: "export", kind: "error" })
+      toast(t`Failed to export file`, { description: explain(error), key: "export", kind: "error" })
     } finally {
       setKilobytes(undefined)
     }
@@ -242,14 +243,14 @@ export function Export({ path, name }: { path: string; name: string }) {
   const isBusy = kilobytes !== undefined
   if (isMedium)
     return (
-      <IconButton label="Export CSV" aria-busy={isBusy || undefined} onClick={isBusy ? undefined : () => void run()}>
+      <IconButton label={t`Export CSV`} aria-busy={isBusy || undefined} onClick={isBusy ? undefined : () => void run()}>
         {isBusy ? <Spinner /> : <Download aria-hidden size={20} />}
       </IconButton>
     )
   return (
     <Button variant="outline" className="px-3" busy={isBusy} onClick={() => void run()}>
       {!isBusy && <Download aria-hidden size={16} />}
-      {kilobytes ? <span className="tabular">{kilobytes} kB</span> : "Export CSV"}
+      {kilobytes ? <span className="tabular">{kilobytes} kB</span> : t`Export CSV`}
     </Button>
   )
 }

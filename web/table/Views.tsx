@@ -1,6 +1,7 @@
 import { Bookmark, X } from "lucide-react"
 import { type FormEvent, useState } from "react"
 import { useSearchParams } from "react-router"
+import { t } from "#contract/t.ts"
 import { Button } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { Dialog } from "../ui/Dialog.tsx"
@@ -34,7 +35,7 @@ export function Views({ name, given, current }: ViewsProps) {
     // One row that scrolls; the padding keeps the focus ring inside it.
     <div className="no-print strip [scrollbar-width:none] lg:-mx-1 lg:overflow-x-auto lg:p-1">
       <div className="flex items-center gap-1">
-        <ul aria-label="Views" className="flex gap-1">
+        <ul aria-label={t`Views`} className="flex gap-1">
           {given.map(({ label, query }) => (
             <li key={label}>
               <ViewButton label={label} pressed={query === current} onClick={() => show(query)} />
@@ -45,7 +46,7 @@ export function Views({ name, given, current }: ViewsProps) {
               <ViewButton label={view.label} pressed={view.query === current} onClick={() => show(view.query)} />
               <button
                 type="button"
-                aria-label={`Delete view “${view.label}”`}
+                aria-label={t`Delete view “${view.label}”`}
                 onClick={() => setOwn(own.filter((one) => one !== view))}
                 className="inline-flex size-9 items-center justify-center text-ink-3 hover:text-ink"
               >
@@ -74,7 +75,7 @@ export function SaveView({ name, given, current, isIcon = false }: ViewsProps & 
     <>
       <button
         type="button"
-        title={isIcon ? "Save view" : undefined}
+        title={isIcon ? t`Save view` : undefined}
         onClick={() => setNaming(true)}
         className={cx(
           "inline-flex shrink-0 items-center gap-1.5 text-ui",
@@ -85,9 +86,9 @@ export function SaveView({ name, given, current, isIcon = false }: ViewsProps & 
         )}
       >
         <Bookmark aria-hidden size={isIcon ? 20 : 16} />
-        <span className={isIcon ? "sr-only" : undefined}>Save view</span>
+        <span className={isIcon ? "sr-only" : undefined}>{t`Save view`}</span>
       </button>
-      <Dialog open={naming} onClose={() => setNaming(false)} title="Save view">
+      <Dialog open={naming} onClose={() => setNaming(false)} title={t`Save view`}>
         <NameForm
           taken={all.map(({ label }) => label)}
           onNamed={(label) => {
@@ -122,15 +123,15 @@ function NameForm({ taken, onNamed }: { taken: string[]; onNamed(label: string):
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const name = label.trim()
-    if (!name) return setError("Please enter a name.")
-    if (taken.includes(name)) return setError("A view with this name already exists.")
+    if (!name) return setError(t`Please enter a name.`)
+    if (taken.includes(name)) return setError(t`A view with this name already exists.`)
     onNamed(name)
   }
   return (
     <form onSubmit={submit} noValidate>
       <TextField
-        label="Name"
-        hint="Saves the current search, filters and sort order in this browser."
+        label={t`Name`}
+        hint={t`Saves the current search, filters and sort order in this browser.`}
         value={label}
         maxLength={40}
         autoComplete="off"
@@ -138,7 +139,7 @@ function NameForm({ taken, onNamed }: { taken: string[]; onNamed(label: string):
         onChange={(event) => setLabel(event.target.value)}
       />
       <div className="mt-6 flex justify-end">
-        <Button type="submit">Save view</Button>
+        <Button type="submit">{t`Save view`}</Button>
       </div>
     </form>
   )

@@ -1,4 +1,5 @@
 import { type CsvColumn, csvCell } from "#contract/csv.ts"
+import { t } from "#contract/t.ts"
 import { ApiError, confirming } from "../api/client.ts"
 import { readToken } from "../session/session.ts"
 import { save } from "../ui/save.ts"
@@ -37,7 +38,7 @@ async function ask(path: string): Promise<Response> {
   const response = await fetch(`/api${path}`, {
     headers: { accept: "text/csv", authorization: `Bearer ${readToken() ?? ""}` },
   }).catch(() => {
-    throw new ApiError(0, { detail: "We couldn't reach the shop. Please check your connection." }, null)
+    throw new ApiError(0, { detail: t`We couldn't reach the shop. Please check your connection.` }, null)
   })
   if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => null), null)
   return response

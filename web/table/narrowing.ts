@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router"
+import { t } from "#contract/t.ts"
 import type { Filter } from "./columns.ts"
 
 /** Filters that only links set: one is in the list of filters while the address has it, so that it can be removed. */
@@ -14,7 +15,7 @@ export function useNarrowing(
             name,
             label,
             options: [
-              ["", "Any"],
+              ["", t`Any`],
               [value, shown(value)],
             ] as const,
           },

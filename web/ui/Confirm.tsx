@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react"
+import { t } from "#contract/t.ts"
 import { Button } from "./Button.tsx"
 import { Dialog } from "./Dialog.tsx"
 
@@ -16,7 +17,7 @@ interface ConfirmProps {
 }
 
 /** Asks for confirmation of an action that cannot be undone. */
-export function Confirm({ open, onClose, title, children, action, keep = "Cancel", onConfirm }: ConfirmProps) {
+export function Confirm({ open, onClose, title, children, action, keep = t`Cancel`, onConfirm }: ConfirmProps) {
   const [busy, setBusy] = useState(false)
   const confirm = async () => {
     setBusy(true)

@@ -1,5 +1,6 @@
 import { X } from "lucide-react"
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from "react"
+import { t } from "#contract/t.ts"
 import { IconButton } from "./Button.tsx"
 import { cx } from "./cx.ts"
 
@@ -65,7 +66,7 @@ export function Dialog({ open, onClose, title, children, shape = "panel", classN
             <h2 id={titleId} tabIndex={-1} className="font-display text-h3">
               {title}
             </h2>
-            <IconButton label="Close" onClick={leave}>
+            <IconButton label={t`Close`} onClick={leave}>
               <X aria-hidden size={20} />
             </IconButton>
           </div>

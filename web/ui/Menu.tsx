@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react"
+import { t } from "#contract/t.ts"
 
 interface MenuProps {
   /** Content of the button; an icon alone needs `label` too. */
@@ -67,7 +68,7 @@ export function Menu({ button, label, children, className }: MenuProps) {
         id={id}
         popover="auto"
         role="menu"
-        aria-label={label ?? "Account"}
+        aria-label={label ?? t`Account`}
         onBeforeToggle={(event) => event.newState === "open" && place()}
         onToggle={(event) => {
           setOpen(event.newState === "open")

@@ -1,5 +1,6 @@
 import { Download, ZoomIn, ZoomOut } from "lucide-react"
 import { useState } from "react"
+import { t } from "#contract/t.ts"
 import { IconButton } from "./Button.tsx"
 import { cx } from "./cx.ts"
 import { Dialog } from "./Dialog.tsx"
@@ -20,22 +21,22 @@ export function PictureViewer({ src, name, onDownload, onClose }: ViewerProps) {
       {src && (
         <div className="flex h-full flex-col gap-3">
           <section
-            aria-label={isLarge ? "Image, zoomed in" : "Image"}
+            aria-label={isLarge ? t`Image, zoomed in` : t`Image`}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard
             tabIndex={0}
             className={cx("min-h-0 flex-1 overflow-auto", !isLarge && "grid place-items-center")}
           >
             <img
               src={src}
-              alt="Attachment"
+              alt={t`Attachment`}
               className={cx(isLarge ? "mx-auto max-w-none" : "max-h-full max-w-full object-contain")}
             />
           </section>
           <div className="flex justify-center gap-2">
-            <IconButton label={isLarge ? "Zoom out" : "Zoom in"} onClick={() => setLarge(!isLarge)}>
+            <IconButton label={isLarge ? t`Zoom out` : t`Zoom in`} onClick={() => setLarge(!isLarge)}>
               {isLarge ? <ZoomOut aria-hidden size={20} /> : <ZoomIn aria-hidden size={20} />}
             </IconButton>
-            <IconButton label="Download" onClick={onDownload}>
+            <IconButton label={t`Download`} onClick={onDownload}>
               <Download aria-hidden size={20} />
             </IconButton>
           </div>

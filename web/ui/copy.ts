@@ -1,3 +1,4 @@
+import { t } from "#contract/t.ts"
 import { toast } from "./toast.tsx"
 
 /** Copies to the clipboard, and says so or why not. */
@@ -6,6 +7,6 @@ export async function copyText(text: string, { done, failed }: { done: string; f
     await navigator.clipboard.writeText(text)
     toast(done, { kind: "success", key: "copy" })
   } catch {
-    toast(failed, { kind: "error", key: "copy", description: "Please select it and copy it manually." })
+    toast(failed, { kind: "error", key: "copy", description: t`Please select it and copy it manually.` })
   }
 }

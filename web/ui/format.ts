@@ -1,7 +1,8 @@
+import { locale } from "#contract/t.ts"
 import { ownLocale } from "./locale.ts"
 
-const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" })
-const decimals = new Intl.NumberFormat("en-US", {
+const dollars = new Intl.NumberFormat(locale, { style: "currency", currency: "USD" })
+const decimals = new Intl.NumberFormat(locale, {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
   useGrouping: false,

@@ -1,5 +1,5 @@
-/** Of the page's language. */
-const locale = "en-US"
+import { locale } from "#contract/t.ts"
+
 const language = locale.slice(0, 2)
 
 /**

@@ -1,3 +1,4 @@
+import { locale } from "#contract/t.ts"
 /** `12%`, from 12. */
 export const percent = (value: number, options?: Intl.NumberFormatOptions) =>
-  (value / 100).toLocaleString("en-US", { style: "percent", ...options })
+  (value / 100).toLocaleString(locale, { style: "percent", ...options })

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { t } from "#contract/t.ts"
 import { generalTexts } from "#contract/texts.ts"
 import { Button } from "./Button.tsx"
 import { cx } from "./cx.ts"
@@ -29,11 +30,7 @@ export function ErrorState({
     <div role="alert" className="flex flex-col items-center gap-3 px-4 py-12 text-center">
       <p className="font-display text-h3">{title}</p>
       <p className="text-ink-2">{detail ?? generalTexts.tryAgainLater}</p>
-      {retry && (
-        <Button variant="outline" onClick={retry}>
-          Try again
-        </Button>
-      )}
+      {retry && <Button variant="outline" onClick={retry}>{t`Try again`}</Button>}
     </div>
   )
 }
@@ -50,11 +47,11 @@ interface LoadingProps {
 }
 
 /** What a page shows before its data is there (`children`). Without JavaScript it never comes. */
-export function Loading({ label = "Loading", className, children }: LoadingProps) {
+export function Loading({ label = t`Loading`, className, children }: LoadingProps) {
   return (
     <div role="status" className={className}>
       <span className="needs-js sr-only">{label}</span>
-      <p className="without-js">This page requires JavaScript. Please enable it in your browser.</p>
+      <p className="without-js">{t`This page requires JavaScript. Please enable it in your browser.`}</p>
       <div aria-hidden className="needs-js">
         {children}
       </div>

@@ -1,5 +1,6 @@
 import { X } from "lucide-react"
 import { useEffect, useRef, useSyncExternalStore } from "react"
+import { t } from "#contract/t.ts"
 import { cx } from "./cx.ts"
 
 export interface Toast {
@@ -79,7 +80,7 @@ export function Toaster() {
       ref={ref}
       popover="manual"
       tabIndex={-1}
-      aria-label="Messages"
+      aria-label={t`Messages`}
       onFocus={({ relatedTarget }) => {
         if (relatedTarget instanceof HTMLElement && !ref.current!.contains(relatedTarget))
           before.current = relatedTarget
@@ -136,7 +137,7 @@ function ToastCard({ toast: { id, title, description, kind, action }, leave }: {
       </div>
       <button
         type="button"
-        aria-label="Dismiss"
+        aria-label={t`Dismiss`}
         className="-m-1 inline-flex size-8 items-center justify-center"
         onClick={() => {
           leave()

@@ -1,6 +1,7 @@
 import { Lock } from "lucide-react"
 import { type ReactNode, useEffect, useState } from "react"
 import { useLocation } from "react-router"
+import { t } from "#contract/t.ts"
 import type { Video } from "#contract/videos.ts"
 import { videoTexts } from "#contract/videoText.ts"
 import { loginFor } from "../navigation/links.ts"
@@ -45,12 +46,12 @@ export function Stage({ video, stage, onHelp }: StageProps) {
       <Poster video={video} sizes="(min-width: 1280px) 74vw, 94vw" first />
       {stage.broken && (
         <Cover title={videoTexts.playFailed}>
-          <Button onClick={stage.tryAgain}>Try again</Button>
+          <Button onClick={stage.tryAgain}>{t`Try again`}</Button>
         </Cover>
       )}
       {stage.failure && (
         <Cover title={videoTexts.oneFailed} detail={stage.failure}>
-          <Button onClick={stage.askAgain}>Try again</Button>
+          <Button onClick={stage.askAgain}>{t`Try again`}</Button>
         </Cover>
       )}
       {!stage.broken && !stage.failure && stage.isWaiting && <Waiting />}
@@ -62,7 +63,7 @@ export function Stage({ video, stage, onHelp }: StageProps) {
 function Waiting() {
   return (
     <div role="status" className="absolute inset-0 flex items-center justify-center">
-      <span className="sr-only">Loading video</span>
+      <span className="sr-only">{t`Loading video`}</span>
       <span
         aria-hidden
         className="inline-block size-10 animate-spin rounded-full border-2 border-ink border-r-transparent"
@@ -80,13 +81,11 @@ function Locked() {
     <div className={cx(!isKnown && "film-locked")}>
       <Cover
         icon
-        title="For VIP and VVIP members"
-        detail="Anyone can read the description. Only members can watch the video."
+        title={t`For VIP and VVIP members`}
+        detail={t`Anyone can read the description. Only members can watch the video.`}
       >
         <ButtonLink to="/upgrade">{videoTexts.upgrade}</ButtonLink>
-        <ButtonLink to={loginFor(pathname)} variant="outline" className="if-out">
-          Login
-        </ButtonLink>
+        <ButtonLink to={loginFor(pathname)} variant="outline" className="if-out">{t`Login`}</ButtonLink>
       </Cover>
     </div>
   )

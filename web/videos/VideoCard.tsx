@@ -1,8 +1,10 @@
 import { Eye, Heart, Lock } from "lucide-react"
+import { plural, t } from "#contract/t.ts"
 import type { ListedVideo } from "#contract/videos.ts"
 import { Link } from "../router.ts"
 import { Day } from "../ui/Day.tsx"
 import { sentences } from "../ui/format.ts"
+import { Trans } from "../ui/Trans.tsx"
 import { Poster } from "./Poster.tsx"
 import { clock, spokenTime } from "./player/times.ts"
 
@@ -24,14 +26,16 @@ export function VideoCard({ video, sizes = gridSizes, eager, level: Heading = "h
         <span aria-hidden className="absolute inset-0 rounded-card bg-[light-dark(#0000,#0004)]" />
         {video.duration !== null && (
           <span className="night-room absolute right-2 bottom-2 rounded-card bg-canvas px-1.5 py-0.5 text-badge text-ink tabular">
-            <span className="sr-only">Length: {spokenTime(video.duration)}</span>
+            <span className="sr-only">
+              <Trans>Length: {spokenTime(video.duration)}</Trans>
+            </span>
             <span aria-hidden>{clock(video.duration)}</span>
           </span>
         )}
         {video.locked && (
           <span className="film-locked night-room absolute top-2 left-2 inline-flex size-8 items-center justify-center rounded-full bg-canvas text-gilt">
             <Lock aria-hidden size={16} />
-            <span className="sr-only">For VIP and VVIP members</span>
+            <span className="sr-only">{t`For VIP and VVIP members`}</span>
           </span>
         )}
       </div>
@@ -52,11 +56,11 @@ export function VideoCard({ video, sizes = gridSizes, eager, level: Heading = "h
         <p className="mt-auto flex items-center gap-4 pt-2 text-ink-3 text-meta tabular">
           <span className="inline-flex items-center gap-1.5">
             <Eye aria-hidden size={16} />
-            {video.views === 1 ? "1 view" : `${video.views} views`}
+            {plural(video.views, { one: "1 view", other: `${video.views} views` })}
           </span>
           <span className="inline-flex items-center gap-1.5">
             <Heart aria-hidden size={16} />
-            {video.likes === 1 ? "1 like" : `${video.likes} likes`}
+            {plural(video.likes, { one: "1 like", other: `${video.likes} likes` })}
           </span>
         </p>
       </div>

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Heart, Share2 } from "lucide-react"
 import { useCallback, useEffect, useRef, useState } from "react"
 import { data, isRouteErrorResponse, useRevalidator } from "react-router"
+import { plural, t } from "#contract/t.ts"
 import type { ListedVideo } from "#contract/videos.ts"
 import { videoTexts } from "#contract/videoText.ts"
 import { language } from "../language.ts"
@@ -16,6 +17,7 @@ import { Day } from "../ui/Day.tsx"
 import { money } from "../ui/format.ts"
 import { Picture } from "../ui/Picture.tsx"
 import { ErrorState, Tag } from "../ui/states.tsx"
+import { Trans } from "../ui/Trans.tsx"
 import { followRedirect, visitContext } from "../visit.ts"
 import type { Route } from "./+types/video"
 import css from "./player/player.css?url"
@@ -88,17 +90,19 @@ function Shown({ video, related, model, origin }: ShownProps) {
                   <Day of={video.release_date ?? video.created_at} />
                 </p>
               </div>
-              <nav aria-label="More videos" className="flex flex-wrap gap-2">
-                <Step to={video.previous_id} label="Previous video" />
-                <Step to={video.next_id} label="Next video" />
+              <nav aria-label={t`More videos`} className="flex flex-wrap gap-2">
+                <Step to={video.previous_id} label={t`Previous video`} />
+                <Step to={video.next_id} label={t`Next video`} />
               </nav>
             </div>
             <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-1 border-line border-y py-1 text-ink-2 text-ui tabular">
-              <span>{likes === 1 ? "1 like" : `${likes} likes`}</span>
-              <span>{views === 1 ? "1 view" : `${views} views`}</span>
+              <span>{plural(likes, { one: "1 like", other: `${likes} likes` })}</span>
+              <span>{plural(views, { one: "1 view", other: `${views} views` })}</span>
               {video.duration !== null && (
                 <span>
-                  <span className="sr-only">Length: {spokenTime(video.duration)}</span>
+                  <span className="sr-only">
+                    <Trans>Length: {spokenTime(video.duration)}</Trans>
+                  </span>
                   <span aria-hidden>{clock(video.duration)}</span>
                 </span>
               )}
@@ -113,7 +117,7 @@ function Shown({ video, related, model, origin }: ShownProps) {
                     className="px-0!"
                   >
                     <Heart aria-hidden size={18} fill={playable.liked ? "currentColor" : "none"} />
-                    {playable.liked ? "Liked" : "Like"}
+                    {playable.liked ? t`Liked` : t`Like`}
                   </Button>
                 )}
                 <Button
@@ -122,7 +126,7 @@ function Shown({ video, related, model, origin }: ShownProps) {
                   onClick={() => void share(video.title, `${origin}/video/${video.id}`)}
                 >
                   <Share2 aria-hidden size={16} />
-                  Share
+                  {t`Share`}
                 </Button>
               </span>
             </div>
@@ -130,7 +134,7 @@ function Shown({ video, related, model, origin }: ShownProps) {
               <div className="min-w-0">
                 <div className="max-w-measure whitespace-pre-line text-ink-2">{video.description}</div>
                 {(video.category || video.tags.length > 0) && (
-                  <ul aria-label="Tags" className="mt-4 flex flex-wrap gap-2">
+                  <ul aria-label={t`Tags`} className="mt-4 flex flex-wrap gap-2">
                     {[...new Set([video.category, ...video.tags])].filter(Boolean).map((tag) => (
                       <li key={tag}>
                         <Tag tone="plum">{tag}</Tag>
@@ -212,9 +216,12 @@ function Model({ model: { id, name, facts, price, front } }: { model: CardModel 
         </h2>
         <p className="mt-0.5 text-ink-3 text-meta">{facts}</p>
         <p className="tabular mt-1 font-semibold">{money(price)}</p>
-        <ButtonLink to={`/model/${id}`} variant="quiet" prefetch="intent" className="mt-auto px-0!">
-          View model
-        </ButtonLink>
+        <ButtonLink
+          to={`/model/${id}`}
+          variant="quiet"
+          prefetch="intent"
+          className="mt-auto px-0!"
+        >{t`View model`}</ButtonLink>
       </div>
     </section>
   )
@@ -223,9 +230,7 @@ function Model({ model: { id, name, facts, price, front } }: { model: CardModel 
 function Related({ videos, isOpen }: { videos: ListedVideo[]; isOpen: boolean }) {
   return (
     <section aria-labelledby="related-videos" className="mt-6 xl:mt-0">
-      <h2 id="related-videos" className="font-display text-h2">
-        More videos
-      </h2>
+      <h2 id="related-videos" className="font-display text-h2">{t`More videos`}</h2>
       <ul className="mt-5 grid gap-x-6 gap-y-10 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-1">
         {videos.map((video) => (
           <li key={video.id}>
@@ -245,7 +250,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     return (
       <div className="wrap flex min-h-[60svh] flex-col items-start justify-center gap-4">
         <h1 className="font-display text-h1">{videoTexts.notFoundTitle}</h1>
-        <p className="max-w-measure text-ink-2">This video doesn't exist or is no longer available.</p>
+        <p className="max-w-measure text-ink-2">{t`This video doesn't exist or is no longer available.`}</p>
         <ButtonLink to="/vip-content">{videoTexts.back}</ButtonLink>
       </div>
     )

@@ -2,6 +2,7 @@ import { Clock, Search, SlidersHorizontal, X } from "lucide-react"
 import { useEffect, useId, useRef, useState } from "react"
 import { useSearchParams } from "react-router"
 import { maxSearchLength } from "#contract/limits.ts"
+import { plural, t } from "#contract/t.ts"
 import type { ListedVideo } from "#contract/videos.ts"
 import { videoTexts } from "#contract/videoText.ts"
 import { useAccess } from "../account/membership/access.ts"
@@ -14,6 +15,7 @@ import { Button, buttonClass } from "../ui/Button.tsx"
 import { cx } from "../ui/cx.ts"
 import { SelectField } from "../ui/Field.tsx"
 import { EmptyState, ErrorState, PageSpinner, Skeleton } from "../ui/states.tsx"
+import { Trans } from "../ui/Trans.tsx"
 import { toast } from "../ui/toast.tsx"
 import { Restricted } from "./Restricted.tsx"
 import { VideoCard, videoGrid } from "./VideoCard.tsx"
@@ -30,7 +32,7 @@ import {
   useVideos,
 } from "./videos.ts"
 
-export const meta = () => privateMeta("Videos")
+export const meta = () => privateMeta(t`Videos`)
 
 export default function VipContent() {
   return (
@@ -72,18 +74,18 @@ function VideoLibrary() {
   const { items, total, isRest } = restOf(videos.data, isPlain ? featured.data : undefined)
   return (
     <div className="wrap py-10 md:py-14">
-      <h1 className="font-display text-h1">VIP Content</h1>
+      <h1 className="font-display text-h1">{t`VIP Content`}</h1>
       <p className="mt-3 max-w-measure text-pretty text-ink-2 text-lead">
-        Videos of the models, slowly turning in the light. New ones arrive every few weeks.
+        <Trans>Videos of the models, slowly turning in the light. New ones arrive every few weeks.</Trans>
       </p>
       {!narrowed && <Featured featured={featured} />}
       <section aria-labelledby="all-films" className="mt-12">
         <div className="flex flex-wrap items-baseline gap-x-4">
           <h2 id="all-films" className="font-display text-h2">
-            {isRest || (isWaiting && isPlain) ? "More videos" : "All videos"}
+            {isRest || (isWaiting && isPlain) ? t`More videos` : t`All videos`}
           </h2>
           <p role="status" className="text-ink-2 text-ui tabular">
-            {!isWaiting && videos.data && (total === 1 ? "1 video" : `${total} videos`)}
+            {!isWaiting && videos.data && plural(total, { one: "1 video", other: `${total} videos` })}
           </p>
         </div>
         <Finder choice={choice} choose={choose} videos={videos.data?.items ?? []} />
@@ -96,11 +98,13 @@ function VideoLibrary() {
         )}
         {isWaiting && !videos.isError && <Waiting count={6} />}
         {!isWaiting && videos.data && items.length === 0 && (
-          <EmptyState title={narrowed ? "No videos match." : "The first videos are being edited."}>
+          <EmptyState title={narrowed ? t`No videos match.` : t`The first videos are being edited.`}>
             {narrowed && (
-              <Link to={addressOf(noChoice)} preventScrollReset className={buttonClass("outline")}>
-                Show all videos
-              </Link>
+              <Link
+                to={addressOf(noChoice)}
+                preventScrollReset
+                className={buttonClass("outline")}
+              >{t`Show all videos`}</Link>
             )}
           </EmptyState>
         )}
@@ -118,7 +122,7 @@ function VideoLibrary() {
         )}
         {!isWaiting && total > items.length && (
           <p className="mt-8 text-center text-ink-3 text-meta">
-            Showing the first {items.length}. Search or filter to find more.
+            <Trans>Showing the first {items.length}. Search or filter to find more.</Trans>
           </p>
         )}
       </section>
@@ -139,9 +143,7 @@ function Featured({ featured }: { featured: ReturnType<typeof useFeatured> }) {
   if (featured.data?.length === 0) return null
   return (
     <section aria-labelledby="featured-films" className="mt-10">
-      <h2 id="featured-films" className="font-display text-h2">
-        Featured
-      </h2>
+      <h2 id="featured-films" className="font-display text-h2">{t`Featured`}</h2>
       {featured.isError && !featured.data ? (
         <ErrorState
           title={videoTexts.featuredFailed}
@@ -193,17 +195,17 @@ function Finder({ choice, choose, videos }: FinderProps) {
         <SearchBox q={choice.q} choose={(q) => choose({ q }, true)} />
         <Button variant="outline" aria-expanded={isOpen} aria-controls={panel} onClick={() => setOpen(!isOpen)}>
           <SlidersHorizontal aria-hidden size={16} />
-          Filters{count > 0 && ` (${count})`}
+          <Trans>Filters{count > 0 && ` (${count})`}</Trans>
         </Button>
         <Button
           variant="outline"
           aria-pressed={choice.recent}
-          title={`From the last ${recentDays} days`}
+          title={t`From the last ${recentDays} days`}
           className={cx(choice.recent && "border-ink! bg-ink text-canvas!")}
           onClick={() => choose({ recent: !choice.recent })}
         >
           <Clock aria-hidden size={16} />
-          Recent
+          {t`Recent`}
         </Button>
       </div>
       <div id={panel} hidden={!isOpen}>
@@ -222,11 +224,11 @@ function Filters({ choice, choose, videos }: FinderProps) {
   return (
     <div className="mt-3 grid gap-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-3">
       <SelectField
-        label="Category"
+        label={t`Category`}
         value={choice.category}
         onChange={(event) => choose({ category: event.target.value })}
       >
-        <option value="">All categories</option>
+        <option value="">{t`All categories`}</option>
         {(categories.data ?? []).map(({ category, count }) => (
           <option key={category} value={category}>
             {category} ({count})
@@ -236,23 +238,23 @@ function Filters({ choice, choose, videos }: FinderProps) {
           <option value={choice.category}>{choice.category}</option>
         )}
       </SelectField>
-      <SelectField label="Model" value={choice.model} onChange={(event) => choose({ model: event.target.value })}>
-        <option value="">All models</option>
+      <SelectField label={t`Model`} value={choice.model} onChange={(event) => choose({ model: event.target.value })}>
+        <option value="">{t`All models`}</option>
         {models.map(([id, name]) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
-        {choice.model && !known.current.has(choice.model) && <option value={choice.model}>Selected model</option>}
+        {choice.model && !known.current.has(choice.model) && <option value={choice.model}>{t`Selected model`}</option>}
       </SelectField>
       <SelectField
-        label="Sort by"
+        label={t`Sort by`}
         value={choice.sort}
         onChange={(event) => choose({ sort: event.target.value as Choice["sort"] })}
       >
-        <option value="newest">Newest</option>
-        <option value="views">Most watched</option>
-        <option value="likes">Most liked</option>
+        <option value="newest">{t`Newest`}</option>
+        <option value="views">{t`Most watched`}</option>
+        <option value="likes">{t`Most liked`}</option>
       </SelectField>
     </div>
   )
@@ -288,8 +290,8 @@ function SearchBox({ q, choose }: { q: string; choose(q: string): void }) {
     >
       <input
         type="search"
-        aria-label="Search videos"
-        placeholder="Title or description"
+        aria-label={t`Search videos`}
+        placeholder={t`Title or description`}
         maxLength={maxSearchLength}
         autoComplete="off"
         value={text}
@@ -298,7 +300,7 @@ function SearchBox({ q, choose }: { q: string; choose(q: string): void }) {
       />
       <button
         type={text ? "button" : "submit"}
-        aria-label={text ? "Clear search" : "Search"}
+        aria-label={text ? t`Clear search` : t`Search`}
         onClick={() => text && search("", 0)}
         className="absolute right-0 bottom-0 inline-flex size-11 items-center justify-center text-ink-2 hover:text-ink"
       >

@@ -1,9 +1,11 @@
 import type { User } from "#contract/accounts.ts"
 import type { AccessStatus } from "#contract/memberships.ts"
+import { t } from "#contract/t.ts"
 import { explain } from "../../api/client.ts"
 import { cx } from "../../ui/cx.ts"
 import { dateOf } from "../../ui/format.ts"
 import { ErrorState, Skeleton } from "../../ui/states.tsx"
+import { Trans } from "../../ui/Trans.tsx"
 import { useAccess } from "./access.ts"
 
 /** What is left of messages and photos in this period. */
@@ -23,13 +25,15 @@ function Meters({
   return (
     <div>
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-x-10 gap-y-6">
-        <Meter label="Messages" {...messages} />
-        <Meter label="Photos" {...photos} />
+        <Meter label={t`Messages`} {...messages} />
+        <Meter label={t`Photos`} {...photos} />
       </ul>
       {period_ends_at && (
         <p className="mt-4 text-ink-3 text-meta">
-          {isRenewed ? "Renews" : "This allowance ends"} {dateOf(period_ends_at)}. Unused messages and photos don't
-          carry over.
+          <Trans>
+            {isRenewed ? t`Renews` : t`This allowance ends`} {dateOf(period_ends_at)}. Unused messages and photos don't
+            carry over.
+          </Trans>
         </p>
       )}
     </div>
@@ -57,6 +61,6 @@ function Meter({ label, limit, used }: { label: string; limit: number | null; us
 }
 
 function usageText(limit: number | null, used: number, left: number | null): string {
-  if (left === null) return `Unlimited, ${used} sent`
-  return left === 0 ? `None left, ${used} of ${limit} used` : `${left} of ${limit} left`
+  if (left === null) return t`Unlimited, ${used} sent`
+  return left === 0 ? t`None left, ${used} of ${limit} used` : t`${left} of ${limit} left`
 }

@@ -1,11 +1,13 @@
 import type { User } from "#contract/accounts.ts"
 import { memberName, tierOf } from "#contract/membership.ts"
 import type { AccessStatus } from "#contract/memberships.ts"
+import { t } from "#contract/t.ts"
 import { PartPayment } from "../../orders/PartPayment.tsx"
 import { purchaseLink } from "../../orders/plan.ts"
 import { ButtonLink } from "../../ui/Button.tsx"
 import { cx } from "../../ui/cx.ts"
 import { dateOf } from "../../ui/format.ts"
+import { Trans } from "../../ui/Trans.tsx"
 import { Allowances } from "./Allowances.tsx"
 import { useAccess } from "./access.ts"
 
@@ -13,13 +15,13 @@ import { useAccess } from "./access.ts"
 export function MembershipBox({ user }: { user: User }) {
   const { data } = useAccess(user.membership_level)
   return (
-    <section aria-label="Membership" className="mt-8">
+    <section aria-label={t`Membership`} className="mt-8">
       <PartPayment className="mb-4" />
       <div className={cx("rounded-card border bg-surface p-5 sm:p-8", edges[user.membership_level])}>
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
           <div className="min-w-0">
             <dl>
-              <dt className="text-ink-3 text-meta">Subscription</dt>
+              <dt className="text-ink-3 text-meta">{t`Subscription`}</dt>
               <dd className="mt-1 font-display text-h2">{memberName(user.membership_level)}</dd>
             </dl>
             <p className="mt-2 max-w-measure text-ink-2">{timeOf(user)}</p>
@@ -47,8 +49,10 @@ const edges: Record<User["membership_level"], string> = {
 export function Upcoming({ upcoming }: Pick<AccessStatus, "upcoming">) {
   return upcoming.map(({ level, ends_at }) => (
     <p key={level} className="text-ink-2">
-      Then {tierOf(level).name}
-      {ends_at ? ` until ${dateOf(ends_at)}.` : ", with no end date."}
+      <Trans>
+        Then {tierOf(level).name}
+        {ends_at ? t` until ${dateOf(ends_at)}.` : t`, with no end date.`}
+      </Trans>
     </p>
   ))
 }
@@ -59,17 +63,17 @@ function PlanActions({ user: { membership_level: level, membership_expires_at, v
     <div className="flex flex-wrap gap-3">
       {level !== "free" && membership_expires_at && (
         <ButtonLink to={purchaseLink(tierOf(level))} variant={vip ? "primary" : "outline"}>
-          Renew {tierOf(level).name}
+          <Trans>Renew {tierOf(level).name}</Trans>
         </ButtonLink>
       )}
       <ButtonLink to="/upgrade" variant="outline">
-        {vip ? "Compare levels" : "Upgrade Plan"}
+        {vip ? t`Compare levels` : t`Upgrade Plan`}
       </ButtonLink>
     </div>
   )
 }
 
 export function timeOf({ membership_level: level, membership_expires_at: end }: User): string {
-  if (level === "free") return "Browsing and buying don't require a membership. Chatting with a moderator does."
-  return end ? `Active until ${dateOf(end)}.` : "No end date."
+  if (level === "free") return t`Browsing and buying don't require a membership. Chatting with a moderator does.`
+  return end ? t`Active until ${dateOf(end)}.` : t`No end date.`
 }

@@ -4,6 +4,7 @@ import { useMemo, useState } from "react"
 import { useSearchParams } from "react-router"
 import type { AuditEntry, AuditVerification } from "#contract/admin.ts"
 import { panelTexts } from "#contract/panelText.ts"
+import { locale, t } from "#contract/t.ts"
 import { call, explain } from "../../api/client.ts"
 import { Link } from "../../router.ts"
 import { FieldsSkeleton } from "../../staff-ui/FieldsSkeleton.tsx"
@@ -16,6 +17,7 @@ import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { dateTimeOf } from "../../ui/format.ts"
 import { ErrorState } from "../../ui/states.tsx"
+import { Trans } from "../../ui/Trans.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { Facts, RawText } from "../parts/Facts.tsx"
 import { Head } from "../shell/Head.tsx"
@@ -25,8 +27,8 @@ const read = listAt("GET /admin/audit-log")
 const filters = [
   {
     name: "target_kind",
-    label: "Object",
-    options: [["", "Everything"], ...Object.keys(kinds).map((kind) => [kind, nameOf(kind)] as const)],
+    label: t`Object`,
+    options: [["", t`Everything`], ...Object.keys(kinds).map((kind) => [kind, nameOf(kind)] as const)],
   },
 ] as const
 
@@ -50,10 +52,10 @@ export function Audit() {
   }
   return (
     <>
-      <Head title="Audit log" note="Every staff change and every chat opened by staff. Entries can't be edited.">
+      <Head title={t`Audit log`} note={t`Every staff change and every chat opened by staff. Entries can't be edited.`}>
         <Button variant="outline" busy={busy} onClick={() => void verify()}>
           <ShieldCheck aria-hidden size={16} />
-          Verify log
+          {t`Verify log`}
         </Button>
       </Head>
       {verified && (
@@ -63,27 +65,27 @@ export function Audit() {
           title={
             verified.intact
               ? verified.checked === 1
-                ? "The only entry is intact."
-                : `All ${verified.checked.toLocaleString("en-US")} entries are intact.`
-              : `Entry ${verified.first_broken_id} has been tampered with.`
+                ? t`The only entry is intact.`
+                : t`All ${verified.checked.toLocaleString(locale)} entries are intact.`
+              : t`Entry ${verified.first_broken_id} has been tampered with.`
           }
         >
-          {verified.head && <code className="wrap-anywhere text-meta">{`Last seal: ${verified.head}`}</code>}
+          {verified.head && <code className="wrap-anywhere text-meta">{t`Last seal: ${verified.head}`}</code>}
         </Alert>
       )}
       <DataTable
         name="audit"
-        label="Entries"
-        count={(n) => (n === "1" ? "1 entry" : `${n} entries`)}
+        label={t`Entries`}
+        count={(n) => (n === "1" ? t`1 entry` : t`${n} entries`)}
         read={read}
         columns={columns}
         rowId={({ id }) => id}
-        rowName={({ id }) => `entry ${id}`}
-        search="Search the audit log"
-        searchHint="Name, order number, ID or keyword"
+        rowName={({ id }) => t`entry ${id}`}
+        search={t`Search the audit log`}
+        searchHint={t`Name, order number, ID or keyword`}
         filters={filters}
         csv="/admin/audit-log"
-        empty={isNarrowed ? "No entries found." : "Nothing logged yet."}
+        empty={isNarrowed ? t`No entries found.` : t`Nothing logged yet.`}
         drawer={{ name: "entry", draw: (place) => <EntryDrawer place={place} /> }}
       />
     </>
@@ -98,7 +100,7 @@ function EntryDrawer({ place }: { place: Place<AuditEntry> }) {
     placeholderData: row,
   })
   return (
-    <Drawer place={place} title={`Entry ${id ?? ""}`} of="entry">
+    <Drawer place={place} title={t`Entry ${id ?? ""}`} of="entry">
       {data ? (
         <Entry entry={data} />
       ) : error ? (
@@ -112,17 +114,17 @@ function EntryDrawer({ place }: { place: Place<AuditEntry> }) {
 
 function Entry({ entry }: { entry: AuditEntry }) {
   const facts: [string, string][] = [
-    ["When", dateTimeOf(entry.created_at)],
-    ["Who", entry.actor ? `${entry.actor} (${entry.actor_email})` : "System"],
-    ["What", entry.action],
-    ["To", targetOf(entry)],
-    ["Seal", entry.hash],
+    [t`When`, dateTimeOf(entry.created_at)],
+    [t`Who`, entry.actor ? `${entry.actor} (${entry.actor_email})` : t`System`],
+    [t`What`, entry.action],
+    [t({ context: "what an entry is about", message: "To" }), targetOf(entry)],
+    [t`Seal`, entry.hash],
   ]
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 text-ui">
       <Facts facts={facts} />
-      <RawText title="Before" text={jsonOf(entry.before)} />
-      <RawText title="After" text={jsonOf(entry.after)} />
+      <RawText title={t`Before`} text={jsonOf(entry.before)} />
+      <RawText title={t`After`} text={jsonOf(entry.after)} />
     </div>
   )
 }
@@ -133,21 +135,21 @@ function columnsOf(show: (entry: AuditEntry) => void): Column<AuditEntry>[] {
   return [
     {
       id: "what",
-      header: "What",
+      header: t`What`,
       title: true,
       cell: (entry) => <What entry={entry} />,
       text: plain,
     },
     {
       id: "when",
-      header: "When",
+      header: t`When`,
       sort: { asc: "oldest", desc: "newest" },
       cell: ({ created_at }) => dateTimeOf(created_at),
       text: ({ created_at }) => created_at,
     },
     {
       id: "hash",
-      header: "Seal",
+      header: t`Seal`,
       cell: ({ hash }) => <code className="text-ink-3 text-meta">{hash.slice(0, 12)}</code>,
       text: ({ hash }) => hash,
     },
@@ -157,7 +159,9 @@ function columnsOf(show: (entry: AuditEntry) => void): Column<AuditEntry>[] {
       end: true,
       cell: (entry) => (
         <button type="button" className="link min-h-9 px-2" onClick={() => show(entry)}>
-          Raw<span className="sr-only"> data of entry {entry.id}</span>
+          <Trans>
+            Raw<span className="sr-only"> data of entry {entry.id}</span>
+          </Trans>
         </button>
       ),
       text: ({ action }) => action,
@@ -171,7 +175,7 @@ function What({ entry }: { entry: AuditEntry }) {
   const place = placeOf(entry)
   return (
     <span className="wrap-anywhere block max-w-measure">
-      <span className="font-semibold">{entry.actor ?? entry.actor_email ?? "System"}</span> {before}
+      <span className="font-semibold">{entry.actor ?? entry.actor_email ?? t`System`}</span> {before}
       {target !== null &&
         (place ? (
           <Link to={place} className="link">

@@ -1,118 +1,119 @@
 import type { AuditEntry } from "#contract/admin.ts"
 import { orderStatusText } from "#contract/buyingText.ts"
 import { modelFields } from "#contract/modelFields.ts"
+import { t } from "#contract/t.ts"
 import { inSentence } from "../../language.ts"
 import type { Address } from "../../router.ts"
 import { money, preview } from "../../ui/format.ts"
 
 /** What was done; `{}` stands for its object. */
 const phrases: Record<string, string> = {
-  "admin.create": "added the admin {}",
-  "admin.edit": "changed the admin {}",
-  "admin.delete": "deleted the admin {}",
-  "moderator.create": "added the moderator {}",
-  "moderator.edit": "changed the moderator {}",
-  "moderator.delete": "deleted the moderator {}",
-  "user.deactivate": "deactivated {}",
-  "user.reactivate": "reactivated {}",
-  "user.suspend": "suspended {}",
-  "user.unsuspend": "lifted the suspension of {}",
-  "user.restore_email": "restored the previous email address of {}",
-  "user.sign_out": "logged {} out everywhere",
-  "user.revoke_keys": "revoked the API keys of {}",
-  "user.grant_membership": "granted membership time to {}",
-  "user.end_membership": "ended the membership of {}",
-  "user.correct_email": "changed the email address of {}, to be confirmed",
-  "user.send_password_reset": "sent a link for a new password to {}",
-  "user.tag": "added a tag to {}",
-  "user.untag": "removed a tag from {}",
-  "email.resend": "sent an email to {} again",
-  "note.delete": "deleted a note on {}",
-  "user.reset_second_factor": "reset the two-step verification of {}",
-  "second_factor.passkey_added": "added a passkey to {}",
-  "second_factor.passkey_removed": "removed a passkey from {}",
-  "second_factor.app_added": "set up an authenticator app for {}",
-  "second_factor.app_removed": "removed the authenticator app of {}",
-  "second_factor.undone": "undid a new sign-in method of {}",
-  "second_factor.off": "turned off the two-step verification of {}",
-  "second_factor.recovery_codes_renewed": "replaced the recovery codes of {}",
-  "doll.create": "created the model {}",
-  "doll.edit": "changed the model {}",
-  "doll.delete": "archived the model {}",
-  "doll.restore": "restored the model {}",
-  "doll.approve": "approved the model {}",
-  "doll.publish": "published the model {}, as scheduled",
-  "doll.refuse": "had a text of {} rejected",
-  "stock.correct": "corrected the stock of {}",
-  "stock.threshold": "changed the stock warning of {}",
-  "doll.assign": "assigned {} to {moderator}",
-  "doll.unassign": "unassigned {} from {moderator}",
-  "image.add": "added an image to {}",
-  "image.edit": "changed an image of {}",
-  "image.delete": "deleted an image of {}",
-  "image.refuse": "had a caption rejected",
-  "slide.add": "added {}",
-  "slide.edit": "changed {}",
-  "slide.delete": "deleted {}",
-  "slide.refuse": "had a caption of {} rejected",
-  "video.create": "created the video {}",
-  "video.edit": "changed the video {}",
-  "video.film": "replaced the file of {}",
-  "video.thumbnail": "changed the thumbnail of {}",
-  "video.approve": "approved the video {}",
-  "video.delete": "deleted the video {}",
-  "video.refuse": "had a text of {} rejected",
-  "review.refuse": "had a review rejected",
-  "order.move": "changed the order {}",
-  "order.address": "corrected the delivery address of {}",
-  "order.reopen": "took the completion of {} back",
-  "refund.create": "created a refund for {}",
-  "refund.settle": "recorded the payout of a refund for {}",
-  "refund.cancel": "cancelled a refund for {}",
-  "return.move": "updated a return for {}",
-  "discount.create": "created the discount {}",
-  "discount.edit": "changed the discount {}",
-  "payment.review": "reviewed the payment {}",
-  "payment.recheck": "checked a payment with the provider",
-  "contact.answer": "answered the message from {}",
-  "contact.assign": "assigned the message from {}",
-  "contact.handle": "updated the message from {}",
-  "settings.edit": "changed {}",
-  "api_key.create": "created the API key {}",
-  "api_key.revoke": "revoked the API key {}",
-  "webhook.create": "added the webhook {}",
-  "webhook.edit": "changed the webhook {}",
-  "webhook.delete": "deleted the webhook {}",
-  "webhook.rotate_secret": "replaced the secret of the webhook {}",
-  "webhook.send_again": "sent an event again to the webhook {}",
-  "redirect.create": "added the redirect {}",
-  "redirect.edit": "changed the redirect {}",
-  "redirect.delete": "deleted the redirect {}",
-  "flagged.approve": "approved {}",
-  "flagged.delete": "deleted {}",
-  "flagged.notify": "notified the moderator about {}",
-  "flagged.file": "opened the attachment of {}",
-  "chat.read": "read the chat of {}",
+  "admin.create": t`added the admin {}`,
+  "admin.edit": t`changed the admin {}`,
+  "admin.delete": t`deleted the admin {}`,
+  "moderator.create": t`added the moderator {}`,
+  "moderator.edit": t`changed the moderator {}`,
+  "moderator.delete": t`deleted the moderator {}`,
+  "user.deactivate": t`deactivated {}`,
+  "user.reactivate": t`reactivated {}`,
+  "user.suspend": t`suspended {}`,
+  "user.unsuspend": t`lifted the suspension of {}`,
+  "user.restore_email": t`restored the previous email address of {}`,
+  "user.sign_out": t`logged {} out everywhere`,
+  "user.revoke_keys": t`revoked the API keys of {}`,
+  "user.grant_membership": t`granted membership time to {}`,
+  "user.end_membership": t`ended the membership of {}`,
+  "user.correct_email": t`changed the email address of {}, to be confirmed`,
+  "user.send_password_reset": t`sent a link for a new password to {}`,
+  "user.tag": t`added a tag to {}`,
+  "user.untag": t`removed a tag from {}`,
+  "email.resend": t`sent an email to {} again`,
+  "note.delete": t`deleted a note on {}`,
+  "user.reset_second_factor": t`reset the two-step verification of {}`,
+  "second_factor.passkey_added": t`added a passkey to {}`,
+  "second_factor.passkey_removed": t`removed a passkey from {}`,
+  "second_factor.app_added": t`set up an authenticator app for {}`,
+  "second_factor.app_removed": t`removed the authenticator app of {}`,
+  "second_factor.undone": t`undid a new sign-in method of {}`,
+  "second_factor.off": t`turned off the two-step verification of {}`,
+  "second_factor.recovery_codes_renewed": t`replaced the recovery codes of {}`,
+  "doll.create": t`created the model {}`,
+  "doll.edit": t`changed the model {}`,
+  "doll.delete": t`archived the model {}`,
+  "doll.restore": t`restored the model {}`,
+  "doll.approve": t`approved the model {}`,
+  "doll.publish": t`published the model {}, as scheduled`,
+  "doll.refuse": t`had a text of {} rejected`,
+  "stock.correct": t`corrected the stock of {}`,
+  "stock.threshold": t`changed the stock warning of {}`,
+  "doll.assign": t`assigned {} to {moderator}`,
+  "doll.unassign": t`unassigned {} from {moderator}`,
+  "image.add": t`added an image to {}`,
+  "image.edit": t`changed an image of {}`,
+  "image.delete": t`deleted an image of {}`,
+  "image.refuse": t`had a caption rejected`,
+  "slide.add": t`added {}`,
+  "slide.edit": t`changed {}`,
+  "slide.delete": t`deleted {}`,
+  "slide.refuse": t`had a caption of {} rejected`,
+  "video.create": t`created the video {}`,
+  "video.edit": t`changed the video {}`,
+  "video.film": t`replaced the file of {}`,
+  "video.thumbnail": t`changed the thumbnail of {}`,
+  "video.approve": t`approved the video {}`,
+  "video.delete": t`deleted the video {}`,
+  "video.refuse": t`had a text of {} rejected`,
+  "review.refuse": t`had a review rejected`,
+  "order.move": t`changed the order {}`,
+  "order.address": t`corrected the delivery address of {}`,
+  "order.reopen": t`took the completion of {} back`,
+  "refund.create": t`created a refund for {}`,
+  "refund.settle": t`recorded the payout of a refund for {}`,
+  "refund.cancel": t`cancelled a refund for {}`,
+  "return.move": t`updated a return for {}`,
+  "discount.create": t`created the discount {}`,
+  "discount.edit": t`changed the discount {}`,
+  "payment.review": t`reviewed the payment {}`,
+  "payment.recheck": t`checked a payment with the provider`,
+  "contact.answer": t`answered the message from {}`,
+  "contact.assign": t`assigned the message from {}`,
+  "contact.handle": t`updated the message from {}`,
+  "settings.edit": t`changed {}`,
+  "api_key.create": t`created the API key {}`,
+  "api_key.revoke": t`revoked the API key {}`,
+  "webhook.create": t`added the webhook {}`,
+  "webhook.edit": t`changed the webhook {}`,
+  "webhook.delete": t`deleted the webhook {}`,
+  "webhook.rotate_secret": t`replaced the secret of the webhook {}`,
+  "webhook.send_again": t`sent an event again to the webhook {}`,
+  "redirect.create": t`added the redirect {}`,
+  "redirect.edit": t`changed the redirect {}`,
+  "redirect.delete": t`deleted the redirect {}`,
+  "flagged.approve": t`approved {}`,
+  "flagged.delete": t`deleted {}`,
+  "flagged.notify": t`notified the moderator about {}`,
+  "flagged.file": t`opened the attachment of {}`,
+  "chat.read": t`read the chat of {}`,
 }
 
 /** What each kind of object is called. */
 export const kinds: Record<string, string> = {
-  user: "Account",
-  doll: "Model",
-  slide: "Slide",
-  video: "Video",
-  review: "Review",
-  image: "Image",
-  order: "Order",
-  payment: "Payment",
-  discount: "Discount",
-  flagged_item: "Flagged item",
-  chat_room: "Chat",
-  contact: "Message",
-  settings: "Settings",
-  api_key: "API key",
+  user: t`Account`,
+  doll: t`Model`,
+  slide: t`Slide`,
+  video: t`Video`,
+  review: t`Review`,
+  image: t`Image`,
+  order: t`Order`,
+  payment: t`Payment`,
+  discount: t`Discount`,
+  flagged_item: t`Flagged item`,
+  chat_room: t`Chat`,
+  contact: t`Message`,
+  settings: t`Settings`,
+  api_key: t`API key`,
   webhook: "Webhook",
-  redirect: "Redirect",
+  redirect: t`Redirect`,
 }
 
 /** The name of a kind, as a label. */
@@ -129,43 +130,43 @@ const labels: Record<string, string> = {
       [column, label],
     ]),
   ),
-  fullName: "Name",
-  full_name: "Name",
-  email: "Email",
-  region: "Region",
-  adminType: "Admin type",
-  admin_type: "Admin type",
-  stock: "Stock",
-  language: "Language",
-  dollCategory: "Category",
-  terms: "Materials and specifications",
-  is_active: "Active",
-  isActive: "Active",
-  dollId: "Model",
-  is_primary: "Primary",
-  isPrimary: "Primary",
-  position: "Position",
-  dark: "Dark version",
-  alt: "Alternative text",
-  caption: "Caption",
-  title: "Title",
-  tags: "Tags",
-  comment: "Comment",
-  status: "Status",
-  review: "Review",
-  tracking_number: "Tracking number",
-  carrier: "Carrier",
-  note: "Note",
-  reason: "Reason",
+  fullName: t`Name`,
+  full_name: t`Name`,
+  email: t`Email`,
+  region: t`Region`,
+  adminType: t`Admin type`,
+  admin_type: t`Admin type`,
+  stock: t`Stock`,
+  language: t`Language`,
+  dollCategory: t`Category`,
+  terms: t`Materials and specifications`,
+  is_active: t`Active`,
+  isActive: t`Active`,
+  dollId: t`Model`,
+  is_primary: t`Primary`,
+  isPrimary: t`Primary`,
+  position: t`Position`,
+  dark: t`Dark version`,
+  alt: t`Alternative text`,
+  caption: t`Caption`,
+  title: t`Title`,
+  tags: t`Tags`,
+  comment: t`Comment`,
+  status: t`Status`,
+  review: t`Review`,
+  tracking_number: t`Tracking number`,
+  carrier: t`Carrier`,
+  note: t`Note`,
+  reason: t`Reason`,
   code: "Code",
-  amount: "Amount",
-  refund: "Refund",
-  url: "Address",
-  events: "Events",
-  scopes: "Scopes",
-  low_at: "Warn at",
-  level: "Level",
-  days: "Days",
+  amount: t`Amount`,
+  refund: t`Refund`,
+  url: t`Address`,
+  events: t`Events`,
+  scopes: t`Scopes`,
+  low_at: t`Warn at`,
+  level: t`Level`,
+  days: t`Days`,
 }
 
 export interface Sentence {
@@ -178,7 +179,7 @@ export interface Sentence {
 }
 
 export function sentenceOf(entry: AuditEntry): Sentence {
-  const deed = (phrases[entry.action] ?? `performed “${entry.action}” on {}`).replace(
+  const deed = (phrases[entry.action] ?? t`performed “${entry.action}” on {}`).replace(
     "{moderator}",
     entry.moderator ?? inSentence("Someone"),
   )
@@ -187,19 +188,19 @@ export function sentenceOf(entry: AuditEntry): Sentence {
   return {
     before,
     target: behind === undefined ? null : calledOf(entry),
-    behind: `${behind ?? ""}${typeof key === "string" ? ` with the API key “${preview(key, 40)}”` : ""}`,
+    behind: `${behind ?? ""}${typeof key === "string" ? t` with the API key “${preview(key, 40)}”` : ""}`,
     changes: changesOf(entry),
   }
 }
 
 export const plain = (entry: AuditEntry) => {
   const { before, target, behind, changes } = sentenceOf(entry)
-  return `${entry.actor ?? "System"} ${before}${target ?? ""}${behind}${changes.length > 0 ? `: ${changes.join(", ")}` : ""}`
+  return `${entry.actor ?? t`System`} ${before}${target ?? ""}${behind}${changes.length > 0 ? `: ${changes.join(", ")}` : ""}`
 }
 
 /** Its current name, else the recorded one, else its id. */
 function calledOf({ target_kind, target_id, target_name, before, after }: AuditEntry): string {
-  if (target_kind === "settings") return "the settings"
+  if (target_kind === "settings") return t`the settings`
   const [was, is] = [membersOf(before), membersOf(after)]
   const written = [
     is.full_name,
@@ -218,7 +219,7 @@ function calledOf({ target_kind, target_id, target_name, before, after }: AuditE
   const name = target_name ?? written
   if (name) return preview(name, 60)
   const kind = kindOf(target_kind)
-  return target_id === null ? `a ${kind}` : `${kind} ${target_id}`
+  return target_id === null ? t`a ${kind}` : `${kind} ${target_id}`
 }
 
 /** A link to it. */
@@ -245,14 +246,14 @@ function changesOf({ action, before, after }: AuditEntry): string[] {
   const [was, is] = [membersOf(before), membersOf(after)]
   if (action.endsWith(".refuse")) {
     const fields = Array.isArray(is.fields) ? ` (${is.fields.map((name) => wordOf(String(name))).join(", ")})` : ""
-    return [`${String(is.reason ?? "no reason given").toLowerCase()}${fields}`]
+    return [`${String(is.reason ?? t`no reason given`).toLowerCase()}${fields}`]
   }
   if (before === null || after === null) return []
   return Object.keys(is).flatMap((name) => {
     if (name === "moderator_id" || name === "api_key" || JSON.stringify(was[name]) === JSON.stringify(is[name]))
       return []
     if (!(name in was)) return [`${wordOf(name)}: ${textOf(name, is[name])}`]
-    return [`${wordOf(name)} from ${textOf(name, was[name])} to ${textOf(name, is[name])}`]
+    return [t`${wordOf(name)} from ${textOf(name, was[name])} to ${textOf(name, is[name])}`]
   })
 }
 
@@ -270,12 +271,12 @@ const wordOf = (name: string) =>
 const chosen = ["adminType", "admin_type", "dollCategory", "review"]
 
 function textOf(name: string, value: unknown): string {
-  if (value === null || value === undefined || value === "") return inSentence("Empty")
-  if (typeof value === "boolean") return inSentence(value ? "Yes" : "No")
+  if (value === null || value === undefined || value === "") return inSentence(t`Empty`)
+  if (typeof value === "boolean") return inSentence(value ? t`Yes` : t`No`)
   if (name === "priceCents") return money(Number(value) / 100)
   if (name === "status") return orderStatusText(value as Parameters<typeof orderStatusText>[0]) || String(value)
-  if (Array.isArray(value)) return `${value.length} items`
-  if (typeof value === "object") return inSentence("Other")
+  if (Array.isArray(value)) return t`${value.length} items`
+  if (typeof value === "object") return inSentence(t`Other`)
   if (typeof value !== "string") return String(value)
   return `“${preview(chosen.includes(name) ? value.replaceAll("_", " ") : value, 40)}”`
 }

@@ -3,6 +3,7 @@ import { useMemo } from "react"
 import type { User } from "#contract/accounts.ts"
 import type { ContactMessage } from "#contract/admin.ts"
 import { panelTexts } from "#contract/panelText.ts"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../../api/client.ts"
 import { FieldsSkeleton } from "../../staff-ui/FieldsSkeleton.tsx"
 import type { Column } from "../../table/columns.ts"
@@ -20,32 +21,32 @@ const read = listAt("GET /admin/contacts")
 const filters = [
   {
     name: "handled",
-    label: "State",
+    label: t`State`,
     options: [
-      ["", "All"],
-      ["false", "Open"],
-      ["true", "Answered"],
+      ["", t`All`],
+      ["false", t`Open`],
+      ["true", t`Answered`],
     ],
   },
   {
     name: "assignee",
-    label: "Assigned to",
+    label: t`Assigned to`,
     options: [
-      ["", "Anybody"],
-      ["me", "Me"],
-      ["nobody", "Nobody"],
+      ["", t`Anybody`],
+      ["me", t`Me`],
+      ["nobody", t`Nobody`],
     ],
   },
 ] as const
 const views = [
-  { label: "All", query: "" },
-  { label: "Open", query: "handled=false" },
-  { label: "Mine", query: "handled=false&assignee=me" },
+  { label: t`All`, query: "" },
+  { label: t`Open`, query: "handled=false" },
+  { label: t`Mine`, query: "handled=false&assignee=me" },
 ]
 
 const bulk = [
-  { label: "Mark as answered", run: (messages: ContactMessage[]) => void markAll(messages, true) },
-  { label: "Mark as open", run: (messages: ContactMessage[]) => void markAll(messages, false) },
+  { label: t`Mark as answered`, run: (messages: ContactMessage[]) => void markAll(messages, true) },
+  { label: t`Mark as open`, run: (messages: ContactMessage[]) => void markAll(messages, false) },
 ]
 
 async function markAll(messages: ContactMessage[], handled: boolean): Promise<void> {
@@ -64,21 +65,21 @@ export function Contacts({ user }: { user: User }) {
   const columns = useMemo(() => columnsOf(({ id }) => show(id)), [show])
   return (
     <>
-      <Head title="Contacts" note="Messages from the contact form, also sent by email." />
+      <Head title={t`Contacts`} note={t`Messages from the contact form, also sent by email.`} />
       <DataTable
         name="contacts"
-        label="Messages"
-        count={(n) => (n === "1" ? "1 message" : `${n} messages`)}
+        label={t`Messages`}
+        count={(n) => (n === "1" ? t`1 message` : t`${n} messages`)}
         read={read}
         columns={columns}
         rowId={({ id }) => id}
-        rowName={({ name, subject }) => `${subject} by ${name}`}
-        search="Search messages"
+        rowName={({ name, subject }) => t`${subject} by ${name}`}
+        search={t`Search messages`}
         filters={filters}
         views={views}
         csv="/admin/contacts"
         bulk={bulk}
-        empty="No messages found."
+        empty={t`No messages found.`}
         drawer={{ name: "message", draw: (place) => <MessageDrawer place={place} user={user} /> }}
       />
     </>
@@ -93,7 +94,7 @@ function MessageDrawer({ place, user }: { place: Place<ContactMessage>; user: Us
     placeholderData: row && { ...row, answers: [] },
   })
   return (
-    <Drawer place={place} title={data?.subject ?? "Message"} of="message">
+    <Drawer place={place} title={data?.subject ?? t`Message`} of="message">
       {data ? (
         <Message key={data.id} message={data} user={user} onDone={place.close} />
       ) : error ? (
@@ -109,7 +110,7 @@ function columnsOf(show: (message: ContactMessage) => void): Column<ContactMessa
   return [
     {
       id: "subject",
-      header: "Subject",
+      header: t`Subject`,
       title: true,
       cell: (message) => (
         <button
@@ -124,33 +125,33 @@ function columnsOf(show: (message: ContactMessage) => void): Column<ContactMessa
     },
     {
       id: "name",
-      header: "From",
+      header: t`From`,
       cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
       text: ({ name }) => name,
     },
     {
       id: "email",
-      header: "Email",
+      header: t`Email`,
       cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
       text: ({ email }) => email,
     },
     {
       id: "state",
-      header: "State",
+      header: t`State`,
       tag: true,
-      cell: ({ handled_at }) => <Tag tone={handled_at ? "success" : "warn"}>{handled_at ? "Answered" : "Open"}</Tag>,
-      text: ({ handled_at }) => handled_at ?? "waiting",
+      cell: ({ handled_at }) => <Tag tone={handled_at ? "success" : "warn"}>{handled_at ? t`Answered` : t`Open`}</Tag>,
+      text: ({ handled_at }) => handled_at ?? t`waiting`,
     },
     {
       id: "assignee",
-      header: "Assigned to",
+      header: t`Assigned to`,
       extra: true,
-      cell: ({ assignee }) => <span className="wrap-anywhere">{assignee ?? "Nobody"}</span>,
+      cell: ({ assignee }) => <span className="wrap-anywhere">{assignee ?? t`Nobody`}</span>,
       text: ({ assignee }) => assignee ?? "",
     },
     {
       id: "when",
-      header: "Date",
+      header: t`Date`,
       extra: true,
       sort: { asc: "oldest", desc: "newest" },
       cell: ({ created_at }) => <span className="whitespace-nowrap">{shortDate(created_at)}</span>,

@@ -5,6 +5,7 @@ import { AnswerContact, type ContactDetail, type ContactMessage, type EditContac
 import type { CustomerOrders } from "#contract/customers.ts"
 import { maxContactLength } from "#contract/limits.ts"
 import { panelTexts } from "#contract/panelText.ts"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../../api/client.ts"
 import { draftOf } from "../../forms/drafts.ts"
 import { useSending, useZodForm } from "../../forms/form.ts"
@@ -17,6 +18,7 @@ import { refresh } from "../../table/useRows.ts"
 import { Button } from "../../ui/Button.tsx"
 import { SelectField, TextArea } from "../../ui/Field.tsx"
 import { dateTimeOf } from "../../ui/format.ts"
+import { Trans } from "../../ui/Trans.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { OrderLine } from "../orders/OrderLine.tsx"
 
@@ -59,25 +61,28 @@ export function Message({ message, user, onDone }: { message: ContactDetail; use
         </p>
         {message.order_number && (
           <p className="mt-2">
-            {"About order "}
-            {user.admin_type === "content_admin" ? (
-              message.order_number
-            ) : (
-              <Link to={`/admin?tab=orders&order=${message.order_id}`} className="link tabular">
-                {message.order_number}
-              </Link>
-            )}
+            <Trans>
+              {"About order "}
+              {user.admin_type === "content_admin" ? (
+                message.order_number
+              ) : (
+                <Link to={`/admin?tab=orders&order=${message.order_id}`} className="link tabular">
+                  {message.order_number}
+                </Link>
+              )}
+            </Trans>
           </p>
         )}
         <p className="wrap-anywhere mt-4 whitespace-pre-wrap border-line-strong border-l-2 pl-4">{message.message}</p>
       </div>
       {message.answers.length > 0 && (
-        <Part title="Answers">
+        <Part title={t`Answers`}>
           <ul className="divide-y divide-line border-line border-y">
             {message.answers.map(({ id, author, content, created_at }) => (
               <li key={id} className="py-2">
                 <span className="tabular block text-ink-3 text-meta">
-                  <span className="font-semibold text-ink-2">{author ?? "Former staff"}</span>, {dateTimeOf(created_at)}
+                  <span className="font-semibold text-ink-2">{author ?? t`Former staff`}</span>,{" "}
+                  {dateTimeOf(created_at)}
                 </span>
                 <p className="wrap-anywhere whitespace-pre-wrap">{content}</p>
               </li>
@@ -89,25 +94,23 @@ export function Message({ message, user, onDone }: { message: ContactDetail; use
       <div className="flex flex-wrap items-end gap-3">
         <Assignee message={message} />
         <Button variant="outline" busy={busy} onClick={() => void tick()}>
-          {isHandled ? "Mark as open" : "Mark as answered"}
+          {isHandled ? t`Mark as open` : t`Mark as answered`}
         </Button>
       </div>
       {user.admin_type !== "content_admin" && (
-        <Part title="Orders">
+        <Part title={t`Orders`}>
           {message.user_id === null && message.email && (
-            <p className="mb-2 text-ink-3 text-meta">
-              Sent without logging in. These orders have the same email address.
-            </p>
+            <p className="mb-2 text-ink-3 text-meta">{t`Sent without logging in. These orders have the same email address.`}</p>
           )}
           <PagedList<CustomerOrders["items"][number], number>
-            label="Orders"
+            label={t`Orders`}
             queryKey={["admin", "contacts", "orders", message.id]}
             read={(before, signal) =>
               call(`GET /admin/contacts/${message.id}/orders`, { query: { before, limit: 5 }, signal })
             }
             rowKey={({ id }) => id}
             row={OrderLine}
-            empty="No orders yet."
+            empty={t`No orders yet.`}
             failed={panelTexts.contactOrdersFailed}
           />
         </Part>
@@ -135,8 +138,8 @@ function AnswerForm({ message }: { message: ContactDetail }) {
       draft={draftOf(form, `answer-${message.id}`)}
     >
       <TextArea
-        label="Answer"
-        hint={`Sent to ${message.email} with the message below it. Marks the message as answered.`}
+        label={t`Answer`}
+        hint={t`Sent to ${message.email} with the message below it. Marks the message as answered.`}
         rows={6}
         required
         maxLength={maxContactLength}
@@ -144,9 +147,7 @@ function AnswerForm({ message }: { message: ContactDetail }) {
         {...form.register("content")}
       />
       <div>
-        <Button type="submit" busy={isSubmitting}>
-          Send answer
-        </Button>
+        <Button type="submit" busy={isSubmitting}>{t`Send answer`}</Button>
       </div>
     </SentForm>
   )
@@ -177,15 +178,15 @@ function Assignee({ message }: { message: ContactDetail }) {
   }
   return (
     <SelectField
-      label="Assigned to"
+      label={t`Assigned to`}
       className="min-w-0 flex-[1_1_14rem]"
       value={chosen ?? String(id ?? "")}
       disabled={chosen !== undefined}
       error={fault ?? (error ? explain(error) : undefined)}
       onChange={({ target }) => void choose(target.value)}
     >
-      <option value="">Nobody</option>
-      {isGone && <option value={id}>{assignee ?? "Former staff"}</option>}
+      <option value="">{t`Nobody`}</option>
+      {isGone && <option value={id}>{assignee ?? t`Former staff`}</option>}
       {people.map((person) => (
         <option key={person.id} value={person.id}>
           {person.name}

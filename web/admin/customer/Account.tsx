@@ -4,6 +4,7 @@ import type { FieldValues, UseFormRegisterReturn, UseFormReturn } from "react-ho
 import { maxMembershipReasonLength } from "#contract/adminLimits.ts"
 import { CorrectEmail, type Customer, EndMembership, GrantMembership } from "#contract/customers.ts"
 import { tiers } from "#contract/membership.ts"
+import { t } from "#contract/t.ts"
 import { customerTexts } from "#contract/timelineText.ts"
 import { call, explain } from "../../api/client.ts"
 import { DialogButtons } from "../../forms/DialogButtons.tsx"
@@ -15,6 +16,7 @@ import { Button } from "../../ui/Button.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { SelectField, TextField } from "../../ui/Field.tsx"
+import { Trans } from "../../ui/Trans.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { customerKey } from "./Part.tsx"
 
@@ -42,40 +44,32 @@ export function Account({ customer }: { customer: Customer }) {
     }
   }
   const isMember = level !== "free"
-  const grantTitle = isMember ? "Extend membership" : "Grant membership"
+  const grantTitle = isMember ? t`Extend membership` : t`Grant membership`
   return (
-    <section aria-label="Account" className="mt-4 flex flex-wrap gap-3">
+    <section aria-label={t`Account`} className="mt-4 flex flex-wrap gap-3">
       <Button variant="outline" onClick={() => setAsked("grant")}>
         {grantTitle}
       </Button>
-      {isMember && (
-        <Button variant="outline" onClick={() => setAsked("end")}>
-          End membership
-        </Button>
-      )}
-      <Button variant="outline" onClick={() => setAsked("email")}>
-        Correct email address
-      </Button>
-      <Button variant="outline" onClick={() => setAsked("reset")}>
-        Send password email
-      </Button>
+      {isMember && <Button variant="outline" onClick={() => setAsked("end")}>{t`End membership`}</Button>}
+      <Button variant="outline" onClick={() => setAsked("email")}>{t`Correct email address`}</Button>
+      <Button variant="outline" onClick={() => setAsked("reset")}>{t`Send password email`}</Button>
       <Dialog open={asked === "grant"} onClose={close} title={`${grantTitle}: ${name}`}>
         <Grant customer={customer} action={grantTitle} onDone={done} onCancel={close} />
       </Dialog>
-      <Dialog open={asked === "end"} onClose={close} title={`End membership: ${name}`}>
+      <Dialog open={asked === "end"} onClose={close} title={t`End membership: ${name}`}>
         <End id={id} onDone={done} onCancel={close} />
       </Dialog>
-      <Dialog open={asked === "email"} onClose={close} title={`Correct email address: ${name}`}>
+      <Dialog open={asked === "email"} onClose={close} title={t`Correct email address: ${name}`}>
         <Address id={id} onDone={done} onCancel={close} />
       </Dialog>
       <Confirm
         open={asked === "reset"}
         onClose={close}
-        title={`Send password email: ${name}`}
-        action="Send email"
+        title={t`Send password email: ${name}`}
+        action={t`Send email`}
         onConfirm={reset}
       >
-        {`A link to choose a new password goes to ${email}. It works for an hour, and the password stays until then.`}
+        {t`A link to choose a new password goes to ${email}. It works for an hour, and the password stays until then.`}
       </Confirm>
     </section>
   )
@@ -98,9 +92,11 @@ function Grant({ customer, action, onDone, onCancel }: FormProps & { customer: C
   return (
     <AccountForm form={form} send={send} failed={customerTexts.grantFailed} action={action} onCancel={onCancel}>
       <p className="text-ink-2">
-        The time is free. It is added to the time of this level; time of a lower level is converted, as by a purchase.
+        <Trans>
+          The time is free. It is added to the time of this level; time of a lower level is converted, as by a purchase.
+        </Trans>
       </p>
-      <SelectField label="Level" error={errors.level?.message} {...form.register("level")}>
+      <SelectField label={t`Level`} error={errors.level?.message} {...form.register("level")}>
         {tiers.map((tier) => (
           <option key={tier.level} value={tier.level}>
             {tier.name}
@@ -108,7 +104,7 @@ function Grant({ customer, action, onDone, onCancel }: FormProps & { customer: C
         ))}
       </SelectField>
       <TextField
-        label="Days"
+        label={t`Days`}
         inputMode="numeric"
         maxLength={3}
         autoComplete="off"
@@ -132,13 +128,15 @@ function End({ id, onDone, onCancel }: FormProps & { id: number }) {
       form={form}
       send={send}
       failed={customerTexts.endFailed}
-      action="End membership"
+      action={t`End membership`}
       variant="danger"
       onCancel={onCancel}
     >
       <p className="text-ink-2">
-        All time ends now, also what was paid for and what is to come. This can't be undone. Refund a payment
-        separately.
+        <Trans>
+          All time ends now, also what was paid for and what is to come. This can't be undone. Refund a payment
+          separately.
+        </Trans>
       </p>
       <ReasonField error={form.formState.errors.reason?.message} {...form.register("reason")} />
     </AccountForm>
@@ -152,13 +150,15 @@ function Address({ id, onDone, onCancel }: FormProps & { id: number }) {
     await onDone(customerTexts.emailSent)
   }
   return (
-    <AccountForm form={form} send={send} failed={customerTexts.emailFailed} action="Send link" onCancel={onCancel}>
+    <AccountForm form={form} send={send} failed={customerTexts.emailFailed} action={t`Send link`} onCancel={onCancel}>
       <p className="text-ink-2">
-        A link goes to the new address, and the account changes when it is opened. The present address is told, and can
-        undo it for seven days.
+        <Trans>
+          A link goes to the new address, and the account changes when it is opened. The present address is told, and
+          can undo it for seven days.
+        </Trans>
       </p>
       <TextField
-        label="New email address"
+        label={t`New email address`}
         type="email"
         autoComplete="off"
         error={form.formState.errors.email?.message}
@@ -198,7 +198,7 @@ function AccountForm<In extends FieldValues, Out>(props: AccountFormProps<In, Ou
 
 const ReasonField = (props: UseFormRegisterReturn & { error: string | undefined }) => (
   <TextField
-    label="Reason"
+    label={t`Reason`}
     maxLength={maxMembershipReasonLength}
     autoComplete="off"
     hint={customerTexts.reasonHint}

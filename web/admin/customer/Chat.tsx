@@ -4,6 +4,7 @@ import type { Change, ChatMessage } from "#contract/chat.ts"
 import { Id } from "#contract/common.ts"
 import type { CustomerChats } from "#contract/customers.ts"
 import { pageSize } from "#contract/messageRules.ts"
+import { t } from "#contract/t.ts"
 import { customerTexts } from "#contract/timelineText.ts"
 import { call, explain } from "../../api/client.ts"
 import { Notes } from "../../staff-ui/Notes.tsx"
@@ -12,6 +13,7 @@ import { Button } from "../../ui/Button.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { dateTimeOf } from "../../ui/format.ts"
 import { ErrorState, Skeleton } from "../../ui/states.tsx"
+import { Trans } from "../../ui/Trans.tsx"
 import { customerKey } from "./Part.tsx"
 
 type Chat = CustomerChats["items"][number]
@@ -21,7 +23,9 @@ export function ChatButton({ chat }: { chat: Chat }) {
   const [, change] = useSearch()
   return (
     <button type="button" className="link min-h-9" onClick={() => change({ chat: String(chat.id) })}>
-      Open<span className="sr-only"> chat about {chat.model}</span>
+      <Trans>
+        Open<span className="sr-only"> chat about {chat.model}</span>
+      </Trans>
     </button>
   )
 }
@@ -42,7 +46,7 @@ export function ChatDialog({ customerId }: { customerId: number }) {
     <Dialog
       open={id !== undefined}
       onClose={() => change({ chat: null })}
-      title={chat ? `Chat about ${chat.model}` : "Chat"}
+      title={chat ? t`Chat about ${chat.model}` : t`Chat`}
       shape="side"
       className="w-[min(44rem,100vw)]!"
     >
@@ -53,9 +57,9 @@ export function ChatDialog({ customerId }: { customerId: number }) {
       {data && !chat && <p className="text-ink-3 text-ui">{customerTexts.chatMissing}</p>}
       {chat && (
         <>
-          <h3 className="mb-3 font-display text-h3">Notes</h3>
+          <h3 className="mb-3 font-display text-h3">{t`Notes`}</h3>
           <Notes of={`/chat/rooms/${chat.id}`} />
-          <h3 className="mt-8 mb-3 font-display text-h3">Conversation</h3>
+          <h3 className="mt-8 mb-3 font-display text-h3">{t`Conversation`}</h3>
           <Conversation key={chat.id} id={chat.id} />
         </>
       )}
@@ -78,10 +82,8 @@ function Conversation({ id }: { id: number }) {
   if (!shown) {
     return (
       <>
-        <Button variant="outline" onClick={() => setShown(true)}>
-          Show conversation
-        </Button>
-        <p className="mt-1 text-ink-3 text-meta">Viewing is recorded in the audit log.</p>
+        <Button variant="outline" onClick={() => setShown(true)}>{t`Show conversation`}</Button>
+        <p className="mt-1 text-ink-3 text-meta">{t`Viewing is recorded in the audit log.`}</p>
       </>
     )
   }
@@ -89,18 +91,21 @@ function Conversation({ id }: { id: number }) {
   if (!data) return <Skeleton className="h-24 w-full" />
   const messages = data.pages.toReversed().flat().filter(isThere)
   return (
-    <section aria-label="Conversation">
+    <section aria-label={t`Conversation`}>
       {hasNextPage && (
-        <Button variant="outline" className="mb-3" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show earlier messages
-        </Button>
+        <Button
+          variant="outline"
+          className="mb-3"
+          busy={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >{t`Show earlier messages`}</Button>
       )}
-      {messages.length === 0 && <p className="text-ink-3 text-ui">There are no messages.</p>}
+      {messages.length === 0 && <p className="text-ink-3 text-ui">{t`There are no messages.`}</p>}
       <ol className="grid max-w-measure gap-2 text-ui">
         {messages.map((message) => (
           <li key={message.id} className="wrap-anywhere px-3 py-2">
             <span className="block text-ink-3 text-meta">
-              {message.sender_name || "Former member"}, {dateTimeOf(message.created_at)}
+              {message.sender_name || t`Former member`}, {dateTimeOf(message.created_at)}
             </span>
             {message.content || message.file_name}
           </li>

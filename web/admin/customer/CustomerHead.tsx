@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import type { User } from "#contract/accounts.ts"
 import type { Customer } from "#contract/customers.ts"
+import { t } from "#contract/t.ts"
 import { Link } from "../../router.ts"
 import { nameOf } from "../../staff-ui/levels.ts"
 import { EmailText } from "../../ui/EmailText.tsx"
@@ -27,26 +28,24 @@ export function CustomerHead({ customer, user }: CustomerHeadProps) {
           <EmailText>{email}</EmailText>
         </a>
         <Tag tone={customer.vip ? "gilt" : "neutral"}>{nameOf[customer.membership_level]}</Tag>
-        {customer.suspended && <Tag tone="danger">Suspended</Tag>}
-        {!customer.is_active && <Tag tone="danger">Inactive</Tag>}
-        {!customer.email_verified && <Tag tone="warn">Email not confirmed</Tag>}
-        {customer.pending_email && <Tag tone="warn">{`Changes to ${customer.pending_email}`}</Tag>}
-        {customer.second_factor && <Tag tone="success">Two-step verification</Tag>}
+        {customer.suspended && <Tag tone="danger">{t`Suspended`}</Tag>}
+        {!customer.is_active && <Tag tone="danger">{t`Inactive`}</Tag>}
+        {!customer.email_verified && <Tag tone="warn">{t`Email not confirmed`}</Tag>}
+        {customer.pending_email && <Tag tone="warn">{t`Changes to ${customer.pending_email}`}</Tag>}
+        {customer.second_factor && <Tag tone="success">{t`Two-step verification`}</Tag>}
         {user.admin_type === "super_admin" && (
           <Link
             to={`/staff-dashboard?${new URLSearchParams({ tab: "user-management", q: email })}`}
             className="link inline-flex min-h-11 items-center md:ml-auto"
-          >
-            Manage account
-          </Link>
+          >{t`Manage account`}</Link>
         )}
       </p>
       <dl className="mt-3 grid grid-cols-2 gap-4 border-line border-y py-3 text-ui lg:grid-cols-4">
-        <Fact name="Customer since">{dateOf(customer.created_at)}</Fact>
-        <Fact name="Last seen">{customer.last_seen_at ? dateTimeOf(customer.last_seen_at) : "Never"}</Fact>
-        <Fact name="Orders">{customer.orders_count}</Fact>
-        {customer.lifetime_spend !== null && <Fact name="Lifetime spend">{money(customer.lifetime_spend)}</Fact>}
-        {until && <Fact name="Membership until">{dateOf(until)}</Fact>}
+        <Fact name={t`Customer since`}>{dateOf(customer.created_at)}</Fact>
+        <Fact name={t`Last seen`}>{customer.last_seen_at ? dateTimeOf(customer.last_seen_at) : t`Never`}</Fact>
+        <Fact name={t`Orders`}>{customer.orders_count}</Fact>
+        {customer.lifetime_spend !== null && <Fact name={t`Lifetime spend`}>{money(customer.lifetime_spend)}</Fact>}
+        {until && <Fact name={t`Membership until`}>{dateOf(until)}</Fact>}
       </dl>
       <Tags customer={customer} />
       {user.admin_type === "super_admin" && <Account customer={customer} />}

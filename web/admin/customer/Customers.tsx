@@ -1,4 +1,5 @@
 import type { User } from "#contract/accounts.ts"
+import { t } from "#contract/t.ts"
 import { Accounts } from "../../staff/UserManagement.tsx"
 import { Head } from "../shell/Head.tsx"
 
@@ -6,7 +7,7 @@ import { Head } from "../shell/Head.tsx"
 export function Customers({ user }: { user: User }) {
   return (
     <>
-      <Head title="Customers" />
+      <Head title={t`Customers`} />
       <Accounts user={user} />
     </>
   )

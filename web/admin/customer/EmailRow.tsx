@@ -7,6 +7,7 @@ import { timelineKey } from "../../staff-ui/subject.ts"
 import { Button } from "../../ui/Button.tsx"
 import { dateTimeOf } from "../../ui/format.ts"
 import { Tag } from "../../ui/states.tsx"
+import { Trans } from "../../ui/Trans.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { customerKey } from "./Part.tsx"
 
@@ -39,7 +40,9 @@ export function EmailRow({ email, customerId }: { email: CustomerEmails["items"]
       <Tag tone={tones[state]}>{emailStates[state]}</Tag>
       {email.can_resend && (
         <Button variant="outline" busy={busy} onClick={() => void resend()}>
-          Resend <span className="sr-only">“{subject}”</span>
+          <Trans>
+            Resend <span className="sr-only">“{subject}”</span>
+          </Trans>
         </Button>
       )}
     </span>

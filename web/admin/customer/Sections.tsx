@@ -11,6 +11,7 @@ import type {
   CustomerSessions,
 } from "#contract/customers.ts"
 import { returnReasonTexts } from "#contract/refundText.ts"
+import { plural, t } from "#contract/t.ts"
 import { customerTexts } from "#contract/timelineText.ts"
 import { Stars } from "../../account/Stars.tsx"
 import { call } from "../../api/client.ts"
@@ -63,33 +64,38 @@ export function Sections({ customer }: { customer: Customer }) {
     <>
       {listed(
         "orders",
-        "Orders",
+        t`Orders`,
         (query, signal) => call(`GET ${base}/orders`, { query, signal }),
         OrderLine,
         // The list of a regular customer is the first that is seen.
         customer.orders_count >= limit ? "h-96" : undefined,
       )}
-      {listed("returns", "Returns", (query, signal) => call(`GET ${base}/returns`, { query, signal }), ReturnRow)}
-      {listed("payments", "Payments", (query, signal) => call(`GET ${base}/payments`, { query, signal }), PaymentRow)}
+      {listed("returns", t`Returns`, (query, signal) => call(`GET ${base}/returns`, { query, signal }), ReturnRow)}
+      {listed("payments", t`Payments`, (query, signal) => call(`GET ${base}/payments`, { query, signal }), PaymentRow)}
       {listed(
         "memberships",
-        "Memberships",
+        t`Memberships`,
         (query, signal) => call(`GET ${base}/memberships`, { query, signal }),
         MembershipRow,
       )}
-      {listed("reviews", "Reviews", (query, signal) => call(`GET ${base}/reviews`, { query, signal }), ReviewRow)}
-      {listed("chats", "Chats", (query, signal) => call(`GET ${base}/chats`, { query, signal }), ChatRow)}
+      {listed("reviews", t`Reviews`, (query, signal) => call(`GET ${base}/reviews`, { query, signal }), ReviewRow)}
+      {listed("chats", t`Chats`, (query, signal) => call(`GET ${base}/chats`, { query, signal }), ChatRow)}
       {parts.includes("chats") && <ChatDialog customerId={id} />}
-      {listed("reports", "Flagged items", (query, signal) => call(`GET ${base}/reports`, { query, signal }), ReportRow)}
+      {listed(
+        "reports",
+        t`Flagged items`,
+        (query, signal) => call(`GET ${base}/reports`, { query, signal }),
+        ReportRow,
+      )}
       {listed(
         "emails",
-        "Emails",
+        t`Emails`,
         (query, signal) => call(`GET ${base}/emails`, { query, signal }),
         (email) => (
           <EmailRow email={email} customerId={id} />
         ),
       )}
-      {listed("sessions", "Logins", (query, signal) => call(`GET ${base}/sessions`, { query, signal }), SessionRow)}
+      {listed("sessions", t`Logins`, (query, signal) => call(`GET ${base}/sessions`, { query, signal }), SessionRow)}
     </>
   )
 }
@@ -119,7 +125,7 @@ function PaymentRow(payment: CustomerPayments["items"][number]) {
           <code className="wrap-anywhere text-meta">{payment.payment_id}</code>
         </Link>
         <PaymentState status={payment.status} />
-        {payment.gift && <Tag>Gift</Tag>}
+        {payment.gift && <Tag>{t`Gift`}</Tag>}
         <span className="tabular ml-auto">{money(payment.amount)}</span>
       </span>
       <Note>
@@ -127,7 +133,7 @@ function PaymentRow(payment: CustomerPayments["items"][number]) {
       </Note>
       {payment.gift?.redeemed_by && (
         <span className={`${line} text-meta`}>
-          <span className="text-ink-3">Redeemed by</span>
+          <span className="text-ink-3">{t`Redeemed by`}</span>
           <CustomerLink id={payment.gift.redeemed_by}>
             {payment.gift.redeemer ?? `#${payment.gift.redeemed_by}`}
           </CustomerLink>
@@ -137,7 +143,7 @@ function PaymentRow(payment: CustomerPayments["items"][number]) {
   )
 }
 
-const memberships = { bought: "Bought", converted: "Converted", granted: "Granted", gift: "Gift" }
+const memberships = { bought: t`Bought`, converted: t`Converted`, granted: t`Granted`, gift: t`Gift` }
 
 function MembershipRow({ level, kind, price, starts_at, ends_at, revoked_at }: CustomerMemberships["items"][number]) {
   return (
@@ -145,10 +151,10 @@ function MembershipRow({ level, kind, price, starts_at, ends_at, revoked_at }: C
       <span className={line}>
         <span className="font-semibold">{nameOf[level]}</span>
         <Tag>{memberships[kind]}</Tag>
-        {revoked_at && <Tag tone="danger">Revoked</Tag>}
+        {revoked_at && <Tag tone="danger">{t`Revoked`}</Tag>}
         {kind !== "granted" && <span className="tabular ml-auto">{money(price)}</span>}
       </span>
-      <Note>{`${dateOf(starts_at)} – ${ends_at ? dateOf(ends_at) : "no end"}`}</Note>
+      <Note>{`${dateOf(starts_at)} – ${ends_at ? dateOf(ends_at) : t`no end`}`}</Note>
     </>
   )
 }
@@ -173,20 +179,24 @@ function ChatRow(chat: CustomerChats["items"][number]) {
     <>
       <span className={line}>
         <span className="font-semibold">{chat.model}</span>
-        {chat.frozen && <Tag tone="warn">On hold</Tag>}
+        {chat.frozen && <Tag tone="warn">{t`On hold`}</Tag>}
         <span className="ml-auto">
           <ChatButton chat={chat} />
         </span>
       </span>
       <Note>
-        {`${chat.moderator ?? "No moderator"}, ${chat.messages === 1 ? "1 message" : `${chat.messages} messages`}, last active ${dateTimeOf(chat.last_activity_at)}`}
+        {t`${chat.moderator ?? t`No moderator`}, ${plural(chat.messages, { one: "1 message", other: `${chat.messages} messages` })}, last active ${dateTimeOf(chat.last_activity_at)}`}
       </Note>
     </>
   )
 }
 
-const kinds = { message: "Message", review: "Review", doll: "Model", video: "Video", slideshow: "Slide" }
-const outcomes = { approved: "Approved", deleted: "Deleted", withdrawn: "Withdrawn" }
+const kinds = { message: t`Message`, review: t`Review`, doll: t`Model`, video: t`Video`, slideshow: t`Slide` }
+const outcomes = {
+  approved: t({ context: "decision on a review", message: "Approved" }),
+  deleted: t`Deleted`,
+  withdrawn: t`Withdrawn`,
+}
 
 function ReportRow({ kind, reason, critical, created_at, outcome }: CustomerReports["items"][number]) {
   return (
@@ -195,8 +205,8 @@ function ReportRow({ kind, reason, critical, created_at, outcome }: CustomerRepo
         <Link to="/admin?tab=flagged" className="link">
           {kinds[kind]}
         </Link>
-        {critical && <Tag tone="danger">Critical</Tag>}
-        <Tag tone={outcome ? "neutral" : "warn"}>{outcome ? outcomes[outcome] : "Open"}</Tag>
+        {critical && <Tag tone="danger">{t`Critical`}</Tag>}
+        <Tag tone={outcome ? "neutral" : "warn"}>{outcome ? outcomes[outcome] : t`Open`}</Tag>
         <span className="tabular ml-auto text-ink-3 text-meta">{dateTimeOf(created_at)}</span>
       </span>
       <span className="wrap-anywhere block text-ink-2">{reason}</span>
@@ -209,9 +219,9 @@ function SessionRow({ device, created_at, last_seen_at, is_open }: CustomerSessi
     <>
       <span className={line}>
         {device.replace(/^./, (first) => first.toUpperCase())}
-        {is_open && <Tag tone="success">Logged in</Tag>}
+        {is_open && <Tag tone="success">{t`Logged in`}</Tag>}
       </span>
-      <Note>{`Logged in ${dateTimeOf(created_at)}, last seen ${dateTimeOf(last_seen_at)}`}</Note>
+      <Note>{t`Logged in ${dateTimeOf(created_at)}, last seen ${dateTimeOf(last_seen_at)}`}</Note>
     </>
   )
 }

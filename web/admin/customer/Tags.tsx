@@ -3,6 +3,7 @@ import { X } from "lucide-react"
 import { type FormEvent, useId, useRef, useState } from "react"
 import { maxTagLength } from "#contract/adminLimits.ts"
 import type { Customer } from "#contract/customers.ts"
+import { t } from "#contract/t.ts"
 import { customerTexts } from "#contract/timelineText.ts"
 import { ApiError, call, explain } from "../../api/client.ts"
 import { timelineKey } from "../../staff-ui/subject.ts"
@@ -55,13 +56,13 @@ export function Tags({ customer: { id, tags } }: { customer: Customer }) {
     field.current?.focus()
   }
   return (
-    <section aria-label="Tags" className="mt-4 flex flex-wrap items-end gap-x-6 gap-y-2">
+    <section aria-label={t`Tags`} className="mt-4 flex flex-wrap items-end gap-x-6 gap-y-2">
       {tags.length > 0 && (
         <ul className="flex min-h-11 flex-wrap items-center gap-x-3">
           {tags.map((one) => (
             <li key={one} className="flex items-center">
               <Tag tone="plum">{one}</Tag>
-              <IconButton label={`Remove tag ${one}`} onClick={() => void remove(one)}>
+              <IconButton label={t`Remove tag ${one}`} onClick={() => void remove(one)}>
                 <X aria-hidden size={16} />
               </IconButton>
             </li>
@@ -71,7 +72,7 @@ export function Tags({ customer: { id, tags } }: { customer: Customer }) {
       <form noValidate onSubmit={(event) => void add(event)} className="flex items-start gap-2">
         <TextField
           ref={field}
-          label="Add a tag"
+          label={t`Add a tag`}
           list={list}
           autoComplete="off"
           maxLength={maxTagLength}
@@ -90,9 +91,7 @@ export function Tags({ customer: { id, tags } }: { customer: Customer }) {
               <option key={one.tag} value={one.tag} />
             ))}
         </datalist>
-        <Button type="submit" variant="outline" busy={busy} className="mt-[1.5625rem] shrink-0">
-          Add tag
-        </Button>
+        <Button type="submit" variant="outline" busy={busy} className="mt-[1.5625rem] shrink-0">{t`Add tag`}</Button>
       </form>
     </section>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { User } from "#contract/accounts.ts"
 import { staffTexts } from "#contract/memberText.ts"
+import { locale, t } from "#contract/t.ts"
 import { call, explain } from "../../api/client.ts"
 import { Activity } from "../../staff/Activity.tsx"
 import { today } from "../../staff-ui/dates.ts"
@@ -14,14 +15,14 @@ import { Setup } from "./Setup.tsx"
 
 /** As high as a text that is loading. */
 const blank = "\u00a0"
-const number = new Intl.NumberFormat("en-US")
+const number = new Intl.NumberFormat(locale)
 
 /** Key figures with trends, revenue and recent activity. */
 export function Dashboard({ user }: { user: User }) {
   const mayMoney = user.admin_type !== "content_admin"
   return (
     <>
-      <Head title="Dashboard" />
+      <Head title={t`Dashboard`} />
       {user.admin_type === "super_admin" && <Setup />}
       <Stats mayMoney={mayMoney} />
       {mayMoney && <RevenueChart />}
@@ -34,7 +35,7 @@ const date = new Intl.DateTimeFormat(ownLocale, { month: "long", day: "numeric",
 
 function revenueNote(): string {
   const first = date.format(new Date(today().slice(0, 7)))
-  return `Orders and memberships paid since ${first}, minus refunds made since then. Compared with the same days of last month.`
+  return t`Orders and memberships paid since ${first}, minus refunds made since then. Compared with the same days of last month.`
 }
 
 interface Large {
@@ -56,15 +57,15 @@ function Stats({ mayMoney }: { mayMoney: boolean }) {
   // Before they are there, the figures take as much room as with them.
   const large: Large[] = [
     {
-      label: "Total users",
-      note: "Accounts of customers, without staff.",
+      label: t`Total users`,
+      note: t`Accounts of customers, without staff.`,
       value: data && number.format(data.total_users),
       change: data?.users_change,
       values: data?.series.users,
     },
     {
-      label: "Active subscriptions",
-      note: "Customers who have a membership now.",
+      label: t`Active subscriptions`,
+      note: t`Customers who have a membership now.`,
       value: data && number.format(data.active_subscriptions),
       change: data?.subscriptions_change,
       values: data?.series.subscriptions,
@@ -72,7 +73,7 @@ function Stats({ mayMoney }: { mayMoney: boolean }) {
     ...(mayMoney
       ? [
           {
-            label: "Monthly revenue",
+            label: t`Monthly revenue`,
             note: revenueNote(),
             value: data && money(data.monthly_revenue ?? 0),
             change: data?.revenue_change,
@@ -82,23 +83,23 @@ function Stats({ mayMoney }: { mayMoney: boolean }) {
       : []),
   ]
   const small = [
-    { label: "Active models", note: "In the shop.", value: data?.active_models, change: data?.models_change },
+    { label: t`Active models`, note: t`In the shop.`, value: data?.active_models, change: data?.models_change },
     {
-      label: "Flagged messages",
-      note: "Waiting for a decision.",
+      label: t`Flagged messages`,
+      note: t`Waiting for a decision.`,
       value: data?.flagged_messages,
       change: data?.flagged_change,
     },
     {
-      label: "Active moderators",
-      note: "They can log in.",
+      label: t`Active moderators`,
+      note: t`They can log in.`,
       value: data?.active_moderators,
       change: data?.moderators_change,
     },
   ]
   return (
     <>
-      <dl aria-label="Key figures" className="grid border-line border-y lg:grid-cols-3">
+      <dl aria-label={t`Key figures`} className="grid border-line border-y lg:grid-cols-3">
         {large.map(({ label, note, value, change, values }) => (
           <div
             key={label}
@@ -107,7 +108,7 @@ function Stats({ mayMoney }: { mayMoney: boolean }) {
             <dt className="text-ink-2 text-meta">{label}</dt>
             <dd className="mt-1 flex min-h-8 items-end justify-between gap-4">
               <span className="tabular font-semibold text-h3">{value ?? <Skeleton className="h-[1lh] w-24" />}</span>
-              {values && <Sparkline values={values} label={`${label} over the last twelve months`} />}
+              {values && <Sparkline values={values} label={t`${label} over the last twelve months`} />}
             </dd>
             <dd className="tabular mt-1 text-ink-3 text-meta">{change ?? blank}</dd>
             <dd className="mt-1 text-pretty text-ink-3 text-meta">{note}</dd>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { Revenue } from "#contract/admin.ts"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../../api/client.ts"
 import { Chart } from "../../staff-ui/Chart.tsx"
 import { daysNote, periodName, periodNames } from "../../staff-ui/dates.ts"
@@ -17,25 +18,25 @@ export function RevenueChart() {
     placeholderData: keepPreviousData,
   })
   return (
-    <section aria-label="Revenue" className="mt-10">
+    <section aria-label={t`Revenue`} className="mt-10">
       {error && !data && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-80 w-full" />}
       {data && (
         <Chart
-          title="Revenue"
+          title={t`Revenue`}
           note={
             <>
               {note} {daysNote()}
             </>
           }
-          unit="Revenue"
+          unit={t`Revenue`}
           by={data.by}
           format={money}
           now={period(data, data.by, 0)}
           before={period(data.previous, data.by, 1)}
         >
           <Select
-            aria-label="Revenue by"
+            aria-label={t`Revenue by`}
             value={by}
             onChange={(event) => setBy(event.target.value as "day" | "month")}
             className="h-11 rounded-card border border-line-strong bg-surface pl-3 text-ui"
@@ -49,8 +50,7 @@ export function RevenueChart() {
   )
 }
 
-const note =
-  "Orders and memberships on the day they were paid, minus refunds on the day they were made. Reports count a refund on the day of its sale, and show memberships on their own."
+const note = t`Orders and memberships on the day they were paid, minus refunds on the day they were made. Reports count a refund on the day of its sale, and show memberships on their own.`
 
 const period = ({ points, total }: Revenue["previous"], by: "day" | "month", which: 0 | 1) => ({
   name: periodNames[by][which],

@@ -2,36 +2,41 @@ import { useQuery } from "@tanstack/react-query"
 import { Circle, CircleCheck } from "lucide-react"
 import type { ReactNode } from "react"
 import type { Setup as Steps } from "#contract/admin.ts"
+import { plural, t } from "#contract/t.ts"
 import { call } from "../../api/client.ts"
 import { type Address, Link } from "../../router.ts"
+import { Trans } from "../../ui/Trans.tsx"
 
 type Id = Steps["steps"][number]["id"]
 
 const setting = (name: string) => <code className="text-meta">{name}</code>
 const words: Record<Id, { label: string; how: ReactNode }> = {
   database: {
-    label: "Database",
+    label: t`Database`,
     how: (
-      <>
+      <Trans>
         Set {setting("DATABASE_URL")} to a PostgreSQL database. The embedded one may lose its last seconds when the
         machine fails.
-      </>
+      </Trans>
     ),
   },
-  mail: { label: "Email", how: <>Set {setting("SMTP_URL")}. Until then, emails are saved to files on the server.</> },
+  mail: {
+    label: t`Email`,
+    how: <Trans>Set {setting("SMTP_URL")}. Until then, emails are saved to files on the server.</Trans>,
+  },
   payments: {
-    label: "Payments",
+    label: t`Payments`,
     how: (
-      <>
+      <Trans>
         Set {setting("NOWPAYMENTS_API_KEY")} and {setting("NOWPAYMENTS_IPN_SECRET")}. Until then, customers can't pay
         with real money.
-      </>
+      </Trans>
     ),
   },
-  model: { label: "First model", how: <To to="/admin?tab=models&new=1">Add a model to the shop</To> },
+  model: { label: t`First model`, how: <To to="/admin?tab=models&new=1">{t`Add a model to the shop`}</To> },
   moderator: {
-    label: "First moderator",
-    how: <To to="/admin?tab=moderators&new=1">Add someone to answer chats</To>,
+    label: t`First moderator`,
+    how: <To to="/admin?tab=moderators&new=1">{t`Add someone to answer chats`}</To>,
   },
 }
 
@@ -47,7 +52,7 @@ export function Setup() {
   return (
     <section aria-labelledby="setup" className="mb-8 rounded-card border border-line bg-surface p-5">
       <h2 id="setup" className="font-semibold text-lead">
-        {left === 1 ? "1 step left to set up your shop" : `${left} steps left to set up your shop`}
+        {plural(left, { one: "1 step left to set up your shop", other: `${left} steps left to set up your shop` })}
       </h2>
       <ul className="mt-3 grid gap-3">
         {steps.map(({ id, done }) => (
@@ -60,7 +65,7 @@ export function Setup() {
             <div className="min-w-0">
               <p className={done ? "text-ink-2" : "font-semibold"}>
                 {words[id].label}
-                {done && <span className="sr-only"> (done)</span>}
+                {done && <span className="sr-only">{t` (done)`}</span>}
               </p>
               {!done && <p className="text-ink-2">{words[id].how}</p>}
             </div>

@@ -8,6 +8,7 @@ import type { Discount } from "#contract/discounts.ts"
 import { maxCodeLength } from "#contract/limits.ts"
 import { levelName } from "#contract/membership.ts"
 import { discountAdminTexts } from "#contract/panelText.ts"
+import { t } from "#contract/t.ts"
 import { call, explain, list } from "../../api/client.ts"
 import { type Draft, draftOf, writeInto } from "../../forms/drafts.ts"
 import { useSending, useZodForm } from "../../forms/form.ts"
@@ -34,7 +35,7 @@ interface DiscountDialogProps {
 /** Creates or edits a discount. */
 export function DiscountDialog({ shown, onClose }: DiscountDialogProps) {
   return (
-    <Dialog open={shown !== null} onClose={onClose} title={shown === "new" ? "Add discount" : "Edit discount"}>
+    <Dialog open={shown !== null} onClose={onClose} title={shown === "new" ? t`Add discount` : t`Edit discount`}>
       {shown === "new" && <Form known={null} onDone={onClose} />}
       {typeof shown === "number" && <Known id={shown} onDone={onClose} />}
     </Dialog>
@@ -103,29 +104,29 @@ function Form({ known, onDone }: { known: Discount | null; onDone(): void }) {
         </Alert>
       )}
       <TextField
-        label="Title"
-        hint="Customers see it with the amount."
+        label={t`Title`}
+        hint={t`Customers see it with the amount.`}
         maxLength={discountLimits.title}
         required
         autoComplete="off"
         {...field("title")}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <SelectField label="Method" {...field("isAutomatic")}>
-          <option value="">Discount code</option>
-          <option value="1">Automatic</option>
+        <SelectField label={t`Method`} {...field("isAutomatic")}>
+          <option value="">{t`Discount code`}</option>
+          <option value="1">{t`Automatic`}</option>
         </SelectField>
         {!isAutomatic && (
-          <TextField label="Code" maxLength={maxCodeLength} required autoComplete="off" {...field("code")} />
+          <TextField label={t`Code`} maxLength={maxCodeLength} required autoComplete="off" {...field("code")} />
         )}
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
-        <SelectField label="Type" {...field("kind")}>
-          <option value="percent">Percentage</option>
-          <option value="fixed">Fixed amount</option>
+        <SelectField label={t`Type`} {...field("kind")}>
+          <option value="percent">{t`Percentage`}</option>
+          <option value="fixed">{t`Fixed amount`}</option>
         </SelectField>
         <TextField
-          label={kind === "percent" ? "Percentage" : "Amount in USD"}
+          label={kind === "percent" ? t`Percentage` : t`Amount in USD`}
           inputMode="decimal"
           required
           autoComplete="off"
@@ -133,18 +134,18 @@ function Form({ known, onDone }: { known: Discount | null; onDone(): void }) {
         />
       </div>
       <TextField
-        label="Minimum subtotal in USD"
-        hint="Minimum total of the models the discount applies to."
+        label={t`Minimum subtotal in USD`}
+        hint={t`Minimum total of the models the discount applies to.`}
         inputMode="decimal"
         autoComplete="off"
         {...field("minimum")}
       />
-      <Choices legend="Only for members of" note="Everyone, if none is chosen.">
+      <Choices legend={t`Only for members of`} note={t`Everyone, if none is chosen.`}>
         {levels.map((level) => (
           <Choice key={level} label={levelName(level)} value={level} {...form.register("levels")} />
         ))}
       </Choices>
-      <Choices legend="Only for models of" note="All models, if no category and no model is chosen.">
+      <Choices legend={t`Only for models of`} note={t`All models, if no category and no model is chosen.`}>
         {categories.map((category) => (
           <Choice key={category} label={categoryNames[category]} value={category} {...form.register("categories")} />
         ))}
@@ -152,28 +153,28 @@ function Form({ known, onDone }: { known: Discount | null; onDone(): void }) {
       <ModelPicker
         chosen={models}
         onChange={setModels}
-        labels={{ chosen: "And for these models", search: "Find a model", found: "Models found" }}
+        labels={{ chosen: t`And for these models`, search: t`Find a model`, found: t`Models found` }}
         add="add"
         remove="remove"
         name="models-to-discount"
         read={async (q, signal) => (await list("GET /dolls", { query: { limit: 10, q }, signal })).items}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Limit of uses" inputMode="numeric" autoComplete="off" {...field("max_uses")} />
+        <TextField label={t`Limit of uses`} inputMode="numeric" autoComplete="off" {...field("max_uses")} />
         <TextField
-          label="Limit per customer"
+          label={t`Limit per customer`}
           inputMode="numeric"
           autoComplete="off"
           {...field("max_uses_per_customer")}
         />
-        <TextField label="Starts" type="datetime-local" required {...field("starts_at")} />
-        <TextField label="Ends" type="datetime-local" {...field("ends_at")} />
+        <TextField label={t`Starts`} type="datetime-local" required {...field("starts_at")} />
+        <TextField label={t`Ends`} type="datetime-local" {...field("ends_at")} />
       </div>
-      <Choice label="For a customer's first order only" {...form.register("first_order")} />
-      <Choice label="Active" {...form.register("is_active")} />
+      <Choice label={t`For a customer's first order only`} {...form.register("first_order")} />
+      <Choice label={t`Active`} {...form.register("is_active")} />
       <div className="flex justify-end">
         <Button type="submit" busy={isSubmitting}>
-          {known ? "Save changes" : "Add discount"}
+          {known ? t`Save changes` : t`Add discount`}
         </Button>
       </div>
     </form>

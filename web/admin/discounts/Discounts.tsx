@@ -2,6 +2,7 @@ import { Plus } from "lucide-react"
 import { useMemo, useState } from "react"
 import { type Discount, type DiscountForm, type DiscountState, discountStates } from "#contract/discounts.ts"
 import { discountAdminTexts } from "#contract/panelText.ts"
+import { t } from "#contract/t.ts"
 import { call } from "../../api/client.ts"
 import type { Column } from "../../table/columns.ts"
 import { DataTable } from "../../table/DataTable.tsx"
@@ -21,17 +22,17 @@ import { DiscountDialog } from "./DiscountDialog.tsx"
 
 const read = listAt("GET /admin/discounts")
 const stateNames: Record<DiscountState, string> = {
-  active: "Active",
-  scheduled: "Scheduled",
-  expired: "Expired",
-  used_up: "Used up",
-  inactive: "Inactive",
+  active: t`Active`,
+  scheduled: t`Scheduled`,
+  expired: t`Expired`,
+  used_up: t`Used up`,
+  inactive: t`Inactive`,
 }
 const filters = [
   {
     name: "state",
-    label: "State",
-    options: [["", "All states"], ...discountStates.map((state) => [state, stateNames[state]] as const)],
+    label: t`State`,
+    options: [["", t`All states`], ...discountStates.map((state) => [state, stateNames[state]] as const)],
   },
 ] as const
 
@@ -42,21 +43,21 @@ export function Discounts() {
   const columns = useMemo(() => columnsOf(show, setEnding), [show])
   return (
     <>
-      <Head title="Discounts" note="Discount codes and automatic discounts.">
+      <Head title={t`Discounts`} note={t`Discount codes and automatic discounts.`}>
         <Button onClick={() => setAdding(true)}>
           <Plus aria-hidden size={18} />
-          Add discount
+          {t`Add discount`}
         </Button>
       </Head>
       <DataTable
         name="discounts"
-        label="Discounts"
-        count={(n) => (n === "1" ? "1 discount" : `${n} discounts`)}
+        label={t`Discounts`}
+        count={(n) => (n === "1" ? t`1 discount` : t`${n} discounts`)}
         read={read}
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ title }) => title}
-        search="Search discounts"
+        search={t`Search discounts`}
         filters={filters}
         csv="/admin/discounts"
         empty={discountAdminTexts.none}
@@ -66,16 +67,14 @@ export function Discounts() {
       <Confirm
         open={ending !== undefined}
         onClose={() => setEnding(undefined)}
-        title={`Deactivate ${ending?.title ?? "discount"}?`}
-        action="Deactivate"
+        title={t`Deactivate ${ending?.title ?? t`discount`}?`}
+        action={t`Deactivate`}
         onConfirm={async () => {
           await call(`PUT /admin/discounts/${ending!.id}`, { body: { ...formOf(ending!), is_active: false } })
           toast(discountAdminTexts.deactivated, { kind: "success" })
           refresh("discounts")
         }}
-      >
-        It won't apply to new orders. Orders that have it keep it.
-      </Confirm>
+      >{t`It won't apply to new orders. Orders that have it keep it.`}</Confirm>
     </>
   )
 }
@@ -84,7 +83,7 @@ function columnsOf(edit: (id: number) => void, end: (discount: Discount) => void
   return [
     {
       id: "title",
-      header: "Title",
+      header: t`Title`,
       title: true,
       sort: { asc: "title", desc: "title_desc" },
       cell: ({ id, title }) => (
@@ -100,44 +99,44 @@ function columnsOf(edit: (id: number) => void, end: (discount: Discount) => void
     },
     {
       id: "code",
-      header: "Code",
+      header: t`Code`,
       sub: true,
-      cell: ({ code }) => (code ? <code className="wrap-anywhere">{code}</code> : "Automatic"),
+      cell: ({ code }) => (code ? <code className="wrap-anywhere">{code}</code> : t`Automatic`),
       text: ({ code }) => code,
     },
-    { id: "value", header: "Value", cell: valueText, text: valueText },
+    { id: "value", header: t`Value`, cell: valueText, text: valueText },
     {
       id: "state",
-      header: "State",
+      header: t`State`,
       tag: true,
       cell: ({ state }) => <Tag tone={state === "active" ? "success" : "neutral"}>{stateNames[state]}</Tag>,
       text: ({ state }) => state,
     },
     {
       id: "uses",
-      header: "Uses",
+      header: t`Uses`,
       end: true,
-      cell: ({ uses, max_uses }) => (max_uses === null ? uses : `${uses} of ${max_uses}`),
+      cell: ({ uses, max_uses }) => (max_uses === null ? uses : t`${uses} of ${max_uses}`),
       text: ({ uses }) => uses,
     },
-    { id: "given", header: "Given", end: true, cell: ({ given }) => money(given), text: ({ given }) => given },
+    { id: "given", header: t`Given`, end: true, cell: ({ given }) => money(given), text: ({ given }) => given },
     {
       id: "revenue",
-      header: "Revenue",
+      header: t`Revenue`,
       end: true,
       cell: ({ revenue }) => money(revenue),
       text: ({ revenue }) => revenue,
     },
     {
       id: "ends",
-      header: "Ends",
+      header: t`Ends`,
       extra: true,
-      cell: ({ ends_at }) => (ends_at ? shortDate(ends_at) : "Never"),
+      cell: ({ ends_at }) => (ends_at ? shortDate(ends_at) : t`Never`),
       text: ({ ends_at }) => ends_at,
     },
     {
       id: "since",
-      header: "Created",
+      header: t`Created`,
       extra: true,
       sort: { asc: "oldest", desc: "newest" },
       cell: ({ created_at }) => shortDate(created_at),
@@ -151,8 +150,8 @@ function columnsOf(edit: (id: number) => void, end: (discount: Discount) => void
         <RowMenu
           of={discount.title}
           actions={[
-            { label: "Edit", run: () => edit(discount.id) },
-            ...(discount.is_active ? [{ label: "Deactivate", danger: true, run: () => end(discount) }] : []),
+            { label: t`Edit`, run: () => edit(discount.id) },
+            ...(discount.is_active ? [{ label: t`Deactivate`, danger: true, run: () => end(discount) }] : []),
           ]}
         />
       ),

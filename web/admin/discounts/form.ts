@@ -3,6 +3,7 @@ import { discountLimits } from "#contract/adminLimits.ts"
 import { categories } from "#contract/catalog.ts"
 import { type Discount, DiscountForm, discountKinds } from "#contract/discounts.ts"
 import { discountAdminTexts } from "#contract/panelText.ts"
+import { t } from "#contract/t.ts"
 import { z } from "../../ui/zod.ts"
 import { number } from "../models/form.ts"
 import { localOf } from "../parts/localTime.ts"
@@ -21,7 +22,7 @@ export const discountForm = z
     first_order: z.boolean(),
     max_uses: number(discountLimits.uses, 0, false),
     max_uses_per_customer: number(discountLimits.uses, 0, false),
-    starts_at: z.string().min(1, "Please enter a date."),
+    starts_at: z.string().min(1, t`Please enter a date.`),
     ends_at: z.string(),
     is_active: z.boolean(),
   })

@@ -1,12 +1,13 @@
 import type { FlaggedItem } from "#contract/moderation.ts"
+import { t } from "#contract/t.ts"
 import { Link } from "../../router.ts"
 import { dateTimeOf } from "../../ui/format.ts"
 
 /** What the suspended author has written to the shop, to be read before the decision. */
 export function Appeal({ appeal }: { appeal: NonNullable<FlaggedItem["appeal"]> }) {
   return (
-    <section aria-label="Appeal" className="max-w-measure text-ui">
-      <h3 className="font-semibold">Appeal</h3>
+    <section aria-label={t`Appeal`} className="max-w-measure text-ui">
+      <h3 className="font-semibold">{t`Appeal`}</h3>
       <p className="wrap-anywhere mt-1">
         {appeal.subject} <span className="tabular text-ink-3 text-meta">{dateTimeOf(appeal.created_at)}</span>
       </p>
@@ -17,9 +18,10 @@ export function Appeal({ appeal }: { appeal: NonNullable<FlaggedItem["appeal"]> 
       >
         {appeal.message}
       </p>
-      <Link to={`/admin?tab=contacts&message=${appeal.id}`} className="link inline-flex min-h-11 items-center">
-        Reply
-      </Link>
+      <Link
+        to={`/admin?tab=contacts&message=${appeal.id}`}
+        className="link inline-flex min-h-11 items-center"
+      >{t`Reply`}</Link>
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../../api/client.ts"
 import { Button } from "../../ui/Button.tsx"
 import { cx } from "../../ui/cx.ts"
@@ -19,18 +20,17 @@ export function Context({ id }: { id: number }) {
     return (
       <div>
         <Button variant="outline" onClick={() => setShown(true)}>
-          {" "}
-          Show conversation{" "}
+          {t` Show conversation `}
         </Button>
-        <p className="mt-1 text-ink-3 text-meta">Viewing is recorded in the audit log.</p>
+        <p className="mt-1 text-ink-3 text-meta">{t`Viewing is recorded in the audit log.`}</p>
       </div>
     )
   }
   if (error && !data) return <ErrorState detail={explain(error)} retry={() => void refetch()} />
   if (!data) return <Skeleton className="h-24 w-full" />
-  if (data.messages.length === 0) return <p className="text-ink-3 text-ui">There are no other messages.</p>
+  if (data.messages.length === 0) return <p className="text-ink-3 text-ui">{t`There are no other messages.`}</p>
   return (
-    <section aria-label="Conversation">
+    <section aria-label={t`Conversation`}>
       <ol className="grid max-w-measure gap-2 text-ui">
         {data.messages.map((message) => (
           <li
@@ -39,7 +39,7 @@ export function Context({ id }: { id: number }) {
           >
             <span className="block text-ink-3 text-meta">
               {message.sender}, {dateTimeOf(message.created_at)}
-              {message.is_flagged_one && <strong className="text-ink"> - flagged</strong>}
+              {message.is_flagged_one && <strong className="text-ink">{t` - flagged`}</strong>}
             </span>
             {message.content}
           </li>

@@ -1,12 +1,14 @@
 import { useState } from "react"
 import { evidenceDays } from "#contract/messageRules.ts"
 import type { FlaggedItem } from "#contract/moderation.ts"
+import { t } from "#contract/t.ts"
 import { explain } from "../../api/client.ts"
 import { download, useFile } from "../../api/files.ts"
 import { sizeOf } from "../../chat/files.ts"
 import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { dateTimeOf } from "../../ui/format.ts"
+import { Trans } from "../../ui/Trans.tsx"
 import { toast } from "../../ui/toast.tsx"
 
 /** Shows that its sender deleted it, and its attachment. */
@@ -15,13 +17,13 @@ export function Evidence({ item }: { item: FlaggedItem }) {
   return (
     <>
       {item.deleted_at && (
-        <Alert kind="warn" title={`Deleted by its sender on ${dateTimeOf(item.deleted_at)}.`}>
-          Visible to staff only, and kept for {days} days after the decision.
+        <Alert kind="warn" title={t`Deleted by its sender on ${dateTimeOf(item.deleted_at)}.`}>
+          <Trans>Visible to staff only, and kept for {days} days after the decision.</Trans>
         </Alert>
       )}
       {item.original !== null && (
-        <section aria-label="Before it was edited" className="max-w-measure">
-          <h3 className="font-semibold text-ui">Before it was edited</h3>
+        <section aria-label={t`Before it was edited`} className="max-w-measure">
+          <h3 className="font-semibold text-ui">{t`Before it was edited`}</h3>
           <p className="wrap-anywhere mt-1 whitespace-pre-wrap border-line-strong border-l-2 pl-4">{item.original}</p>
         </section>
       )}
@@ -38,10 +40,10 @@ function File({ id, file }: { id: number; file: NonNullable<FlaggedItem["file"]>
   const { src, failed, again } = useFile(url, shown && isPicture)
   const take = () =>
     download(url, file.name).catch((error) =>
-      toast("Failed to load file", { kind: "error", description: explain(error) }),
+      toast(t`Failed to load file`, { kind: "error", description: explain(error) }),
     )
   return (
-    <section aria-label="Attached file">
+    <section aria-label={t`Attached file`}>
       <p className="wrap-anywhere text-ui">
         {file.name} <span className="tabular text-ink-3 text-meta">{sizeOf(file.size)}</span>
       </p>
@@ -58,10 +60,10 @@ function File({ id, file }: { id: number; file: NonNullable<FlaggedItem["file"]>
             setShown(true)
           }}
         >
-          {!isPicture ? "Download file" : failed ? "Reload image" : "Show image"}
+          {!isPicture ? t`Download file` : failed ? t`Reload image` : t`Show image`}
         </Button>
       )}
-      <p className="mt-1 text-ink-3 text-meta">Opening it is recorded in the audit log.</p>
+      <p className="mt-1 text-ink-3 text-meta">{t`Opening it is recorded in the audit log.`}</p>
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { adminTexts } from "#contract/adminText.ts"
+import { t } from "#contract/t.ts"
 import { explain } from "../../api/client.ts"
 import { PageSkeleton } from "../../staff-ui/PageSkeleton.tsx"
 import { Pages } from "../../table/Pages.tsx"
@@ -43,12 +44,12 @@ export function Flagged() {
   })
   return (
     <>
-      <Head title="Flagged" note="Content flagged by rules, moderators or reports." />
-      <ul aria-label="Items" className="no-print mb-3 flex gap-1">
+      <Head title={t`Flagged`} note={t`Content flagged by rules, moderators or reports.`} />
+      <ul aria-label={t`Items`} className="no-print mb-3 flex gap-1">
         {[false, true].map((one) => (
           <li key={String(one)}>
             <ViewButton
-              label={one ? "Decided" : "Open"}
+              label={one ? t`Decided` : t`Open`}
               pressed={decided === one}
               onClick={() => change({ decided: one ? "1" : null, page: null })}
             />
@@ -58,7 +59,7 @@ export function Flagged() {
       {(q !== "" || isPlaceholderData || (data?.total ?? 0) > 0) && (
         <div className="no-print mb-4 flex items-center justify-between gap-2">
           <Search
-            label="Search flagged items"
+            label={t`Search flagged items`}
             value={q}
             onChange={(q) => change({ q, page: null }, { replace: true })}
           />
@@ -69,17 +70,15 @@ export function Flagged() {
       )}
       {isPending && <PageSkeleton rows={5} />}
       {error && !data && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
-      {isNothing && q === "" && <EmptyState title={decided ? "No decisions yet." : adminTexts.noFlagged} />}
+      {isNothing && q === "" && <EmptyState title={decided ? t`No decisions yet.` : adminTexts.noFlagged} />}
       {isNothing && q !== "" && (
-        <EmptyState title="No flagged items match your search.">
-          <Button variant="outline" onClick={() => change({ q: null, page: null })}>
-            Show all
-          </Button>
+        <EmptyState title={t`No flagged items match your search.`}>
+          <Button variant="outline" onClick={() => change({ q: null, page: null })}>{t`Show all`}</Button>
         </EmptyState>
       )}
       {data && data.rows.length > 0 && (
         <>
-          <ul aria-label="Flagged items" {...focusListeners} className="border-line border-t">
+          <ul aria-label={t`Flagged items`} {...focusListeners} className="border-line border-t">
             {data.rows.map((item) => (
               <FlaggedRow key={item.id} item={item} />
             ))}
@@ -88,8 +87,8 @@ export function Flagged() {
             page={page}
             total={data.total}
             limit={limit}
-            label="Items"
-            count={(n) => (n === "1" ? "1 item" : `${n} items`)}
+            label={t`Items`}
+            count={(n) => (n === "1" ? t`1 item` : t`${n} items`)}
             go={go}
           />
         </>

@@ -3,6 +3,7 @@ import { useState } from "react"
 import { evidenceDays } from "#contract/messageRules.ts"
 import type { FlaggedItem } from "#contract/moderation.ts"
 import { flaggedTexts } from "#contract/panelText.ts"
+import { plural, t } from "#contract/t.ts"
 import { call, explain } from "../../api/client.ts"
 import { useSendOnce } from "../../forms/sendOnce.ts"
 import { inSentence } from "../../language.ts"
@@ -14,21 +15,26 @@ import { Confirm } from "../../ui/Confirm.tsx"
 import { cx } from "../../ui/cx.ts"
 import { dateTimeOf, preview } from "../../ui/format.ts"
 import { Tag } from "../../ui/states.tsx"
+import { Trans } from "../../ui/Trans.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { Appeal } from "./Appeal.tsx"
 import { Context } from "./Context.tsx"
 import { Evidence } from "./Evidence.tsx"
 
-const kinds = { message: "Message", review: "Review", doll: "Model", video: "Video", slideshow: "Slideshow" }
+const kinds = { message: t`Message`, review: t`Review`, doll: t`Model`, video: t`Video`, slideshow: t`Slideshow` }
 /** A link to its page. */
 const places: Partial<Record<FlaggedItem["kind"], (id: number) => Address>> = {
   doll: (id) => `/admin/model/edit/${id}`,
   video: (id) => `/video/${id}`,
   slideshow: () => "/admin?tab=slideshow",
 }
-const gone = "The content has been removed."
-const outcomes = { approved: "Approved", deleted: "Deleted", withdrawn: "Withdrawn" }
-const sources = { engine: "by a rule", moderator: "by the moderator", report: "by report" }
+const gone = t`The content has been removed.`
+const outcomes = {
+  approved: t({ context: "decision on a flagged item", message: "Approved" }),
+  deleted: t`Deleted`,
+  withdrawn: t`Withdrawn`,
+}
+const sources = { engine: t`by a rule`, moderator: t`by the moderator`, report: t`by report` }
 
 /** One item: a summary that expands. */
 export function FlaggedRow({ item }: { item: FlaggedItem }) {
@@ -91,7 +97,7 @@ export function FlaggedRow({ item }: { item: FlaggedItem }) {
               to={places[item.kind]!(item.subject_id)}
               className="link inline-flex min-h-11 items-center justify-self-start text-ui"
             >
-              {`Open ${inSentence(kinds[item.kind])}`}
+              {t`Open ${inSentence(kinds[item.kind])}`}
             </Link>
           )}
           {!item.outcome && (
@@ -100,21 +106,19 @@ export function FlaggedRow({ item }: { item: FlaggedItem }) {
                 busy={busy === "approve"}
                 disabled={busy !== undefined}
                 onClick={() => (item.critical ? setAsking("approve") : void approve())}
-              >
-                Approve
-              </Button>
+              >{t`Approve`}</Button>
               <Button
                 variant="outline"
                 busy={busy === "notify"}
                 disabled={busy !== undefined || !item.moderator}
-                title={item.moderator ? undefined : "This model has no moderator yet."}
+                title={item.moderator ? undefined : t`This model has no moderator yet.`}
                 onClick={() => void act("notify", notify, flaggedTexts.notified)}
-              >
-                Notify moderator
-              </Button>
-              <Button variant="danger" disabled={busy !== undefined} onClick={() => setAsking("delete")}>
-                Delete
-              </Button>
+              >{t`Notify moderator`}</Button>
+              <Button
+                variant="danger"
+                disabled={busy !== undefined}
+                onClick={() => setAsking("delete")}
+              >{t`Delete`}</Button>
             </div>
           )}
         </div>
@@ -122,25 +126,28 @@ export function FlaggedRow({ item }: { item: FlaggedItem }) {
       <Confirm
         open={asking === "approve"}
         onClose={() => setAsking(undefined)}
-        title="Approve this content?"
-        action="Approve"
+        title={t`Approve this content?`}
+        action={t`Approve`}
         onConfirm={approve}
       >
-        Its author is told that it was stopped by mistake. A closed chat opens again, and a suspension for it is lifted.
+        <Trans>
+          Its author is told that it was stopped by mistake. A closed chat opens again, and a suspension for it is
+          lifted.
+        </Trans>
       </Confirm>
       <Confirm
         open={asking === "delete"}
         onClose={() => setAsking(undefined)}
-        title={item.kind === "doll" || item.kind === "video" ? "Remove this from the shop?" : "Delete this content?"}
-        action="Delete"
+        title={item.kind === "doll" || item.kind === "video" ? t`Remove this from the shop?` : t`Delete this content?`}
+        action={t`Delete`}
         onConfirm={() => act("delete", () => call(`DELETE ${path}/delete`), flaggedTexts.deleted)}
       >
         {item.kind === "doll" || item.kind === "video"
-          ? "Showing it again needs approval from an admin other than its author."
-          : `This can't be undone. Staff can still see it as evidence for ${item.critical ? evidenceDays.critical : evidenceDays.plain} days.`}
+          ? t`Showing it again needs approval from an admin other than its author.`
+          : t`This can't be undone. Staff can still see it as evidence for ${item.critical ? evidenceDays.critical : evidenceDays.plain} days.`}
         {item.critical &&
           item.user_suspended &&
-          " The account stays suspended until you lift the suspension in user management."}
+          t` The account stays suspended until you lift the suspension in user management.`}
       </Confirm>
     </li>
   )
@@ -150,16 +157,16 @@ function Summary({ item, isOpen }: { item: FlaggedItem; isOpen: boolean }) {
   return (
     <span className="min-w-0 flex-1">
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {item.critical && <Tag tone="danger">Critical</Tag>}
-        {item.user_suspended && <Tag tone="danger">Account suspended</Tag>}
+        {item.critical && <Tag tone="danger">{t`Critical`}</Tag>}
+        {item.user_suspended && <Tag tone="danger">{t`Account suspended`}</Tag>}
         <Tag tone="warn">{kinds[item.kind]}</Tag>
-        {item.deleted_at && <Tag tone="neutral">Deleted by its sender</Tag>}
+        {item.deleted_at && <Tag tone="neutral">{t`Deleted by its sender`}</Tag>}
         {item.outcome && <Tag tone="neutral">{outcomes[item.outcome]}</Tag>}
         <span className="font-semibold">{item.flag_reason}</span>
         <span className="tabular text-ink-3 text-meta">{dateTimeOf(item.created_at)}</span>
         {item.reports.length > 0 && (
           <span className="text-ink-2 text-meta">
-            {item.reports.length === 1 ? "1 report" : `${item.reports.length} reports`}
+            {plural(item.reports.length, { one: "1 report", other: `${item.reports.length} reports` })}
           </span>
         )}
       </span>
@@ -173,39 +180,42 @@ function Summary({ item, isOpen }: { item: FlaggedItem; isOpen: boolean }) {
 function Facts({ item }: { item: FlaggedItem }) {
   return (
     <dl className="grid max-w-measure grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-1 text-ui">
-      <Fact name="From">
+      <Fact name={t({ context: "who wrote it", message: "From" })}>
         {item.user ? (
           <>
             <CustomerLink id={item.user_id}>{item.user}</CustomerLink>{" "}
             {item.user_email && <span className="text-ink-2">{item.user_email}</span>}
           </>
         ) : item.deleted_at ? (
-          "Former member"
+          t`Former member`
         ) : (
-          "Unknown"
+          t`Unknown`
         )}
       </Fact>
       {item.user_suspended && (
-        <Fact name="Account">
-          Suspended (read-only). {item.critical && !item.outcome && "Approve lifts the suspension, Delete keeps it. "}
-          <Link
-            to={`/staff-dashboard?${new URLSearchParams({ tab: "user-management", q: item.user_email ?? "" })}`}
-            className="link"
-          >
-            Open in user management
-          </Link>
+        <Fact name={t`Account`}>
+          <Trans>
+            Suspended (read-only).{" "}
+            {item.critical && !item.outcome && t`Approve lifts the suspension, Delete keeps it. `}
+            <Link
+              to={`/staff-dashboard?${new URLSearchParams({ tab: "user-management", q: item.user_email ?? "" })}`}
+              className="link"
+            >
+              Open in user management
+            </Link>
+          </Trans>
         </Fact>
       )}
-      <Fact name="Moderator">
-        {item.moderator ? <Person name={item.moderator} email={item.moderator_email} /> : "None yet"}
+      <Fact name={t`Moderator`}>
+        {item.moderator ? <Person name={item.moderator} email={item.moderator_email} /> : t`None yet`}
       </Fact>
-      <Fact name="Flagged">{item.sources.map((source) => sources[source]).join(", ")}</Fact>
+      <Fact name={t`Flagged`}>{item.sources.map((source) => sources[source]).join(", ")}</Fact>
       {item.decided_at && (
-        <Fact name="Decided">
-          {item.decided_by ? `${dateTimeOf(item.decided_at)} by ${item.decided_by}` : dateTimeOf(item.decided_at)}
+        <Fact name={t`Decided`}>
+          {item.decided_by ? t`${dateTimeOf(item.decided_at)} by ${item.decided_by}` : dateTimeOf(item.decided_at)}
         </Fact>
       )}
-      {item.notified_at && <Fact name="Notified">{dateTimeOf(item.notified_at)}</Fact>}
+      {item.notified_at && <Fact name={t`Notified`}>{dateTimeOf(item.notified_at)}</Fact>}
     </dl>
   )
 }
@@ -220,8 +230,10 @@ function Person({ name, email }: { name: string; email: string | null }) {
 
 function Reports({ reports }: { reports: FlaggedItem["reports"] }) {
   return (
-    <section aria-label="Reports">
-      <h3 className="font-semibold text-ui">Reports</h3>
+    <section aria-label={t({ context: "complaints of members", message: "Reports" })}>
+      <h3 className="font-semibold text-ui">
+        <Trans context="complaints of members">Reports</Trans>
+      </h3>
       <ul className="mt-1 grid gap-1 text-ui">
         {reports.map((report) => (
           <li key={report.created_at + report.reason} className="wrap-anywhere max-w-measure">

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { integrationLimits } from "#contract/adminLimits.ts"
 import { type ApiKey, type CreatedApiKey, NewApiKey, type Scope, scopes } from "#contract/integrations.ts"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../../api/client.ts"
 import { useSending, useZodForm } from "../../forms/form.ts"
 import { SentForm } from "../../forms/SentForm.tsx"
@@ -17,18 +18,18 @@ import { Checks } from "./Checks.tsx"
 import { attempt, Item, None, NoneYet, SecretDialog, Section } from "./parts.tsx"
 
 const scopeNames: Record<Scope, string> = {
-  "orders:read": "Read orders, with shipping addresses",
-  "orders:write": "Mark orders as shipped",
-  "models:read": "Read models",
-  "models:write": "Create and edit models",
-  "customers:read": "Read accounts of customers",
-  "payments:read": "Read payments",
+  "orders:read": t`Read orders, with shipping addresses`,
+  "orders:write": t`Mark orders as shipped`,
+  "models:read": t`Read models`,
+  "models:write": t`Create and edit models`,
+  "customers:read": t`Read accounts of customers`,
+  "payments:read": t`Read payments`,
 }
 const states: Record<ApiKey["state"], ["success" | "neutral" | "warn", string]> = {
-  active: ["success", "Active"],
-  expired: ["neutral", "Expired"],
-  revoked: ["neutral", "Revoked"],
-  owner_inactive: ["warn", "Its admin is inactive"],
+  active: ["success", t`Active`],
+  expired: ["neutral", t`Expired`],
+  revoked: ["neutral", t`Revoked`],
+  owner_inactive: ["warn", t`Its admin is inactive`],
 }
 
 export function ApiKeys() {
@@ -46,16 +47,12 @@ export function ApiKeys() {
   }
   return (
     <Section
-      title="API keys"
-      action={
-        <Button variant="outline" onClick={() => setIsAdding(true)}>
-          Create API key
-        </Button>
-      }
+      title={t`API keys`}
+      action={<Button variant="outline" onClick={() => setIsAdding(true)}>{t`Create API key`}</Button>}
     >
       {error && !data && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
-      {!data && !error && <NoneYet label="Loading API keys" />}
-      {data?.length === 0 && <None>No API keys yet.</None>}
+      {!data && !error && <NoneYet label={t`Loading API keys`} />}
+      {data?.length === 0 && <None>{t`No API keys yet.`}</None>}
       {data && data.length > 0 && (
         <ul className="divide-y divide-line border-line border-y">
           {data.map((key) => (
@@ -65,29 +62,27 @@ export function ApiKeys() {
               of={key.name}
               tag={states[key.state]}
               notes={notesOf(key)}
-              actions={key.state === "revoked" ? [] : [{ label: "Revoke", danger: true, run: () => setDoomed(key) }]}
+              actions={key.state === "revoked" ? [] : [{ label: t`Revoke`, danger: true, run: () => setDoomed(key) }]}
             />
           ))}
         </ul>
       )}
-      <Dialog open={isAdding} onClose={() => setIsAdding(false)} title="Create API key">
+      <Dialog open={isAdding} onClose={() => setIsAdding(false)} title={t`Create API key`}>
         <KeyForm onDone={created} />
       </Dialog>
-      <SecretDialog title="Save your API key" secret={secret} onClose={() => setSecret(undefined)} />
+      <SecretDialog title={t`Save your API key`} secret={secret} onClose={() => setSecret(undefined)} />
       <Confirm
         open={doomed !== undefined}
         onClose={() => setDoomed(undefined)}
-        title={`Revoke ${doomed?.name ?? ""}?`}
-        action="Revoke"
+        title={t`Revoke ${doomed?.name ?? ""}?`}
+        action={t`Revoke`}
         onConfirm={() =>
           attempt(
             () => call(`DELETE /admin/api-keys/${doomed!.id}`).finally(() => void refresh("api-keys")),
-            "API key revoked",
+            t`API key revoked`,
           )
         }
-      >
-        Programs that use this key stop working at once. This can't be undone.
-      </Confirm>
+      >{t`Programs that use this key stop working at once. This can't be undone.`}</Confirm>
     </Section>
   )
 }
@@ -95,9 +90,9 @@ export function ApiKeys() {
 const notesOf = (key: ApiKey) => [
   `${key.prefix}… ${key.scopes.join(", ")}`,
   [
-    `Created ${dateOf(key.created_at)} by ${key.created_by}`,
-    key.last_used_at ? `last used ${dateTimeOf(key.last_used_at)}` : "never used",
-    key.expires_at ? `expires ${dateOf(key.expires_at)}` : "doesn't expire",
+    t`Created ${dateOf(key.created_at)} by ${key.created_by}`,
+    key.last_used_at ? t`last used ${dateTimeOf(key.last_used_at)}` : t`never used`,
+    key.expires_at ? t`expires ${dateOf(key.expires_at)}` : t`doesn't expire`,
   ].join(", "),
 ]
 
@@ -117,8 +112,8 @@ function KeyForm({ onDone }: { onDone(key: CreatedApiKey): void }) {
   return (
     <SentForm onSubmit={submit} failure={failure}>
       <TextField
-        label="Name"
-        hint="The program that will use it."
+        label={t`Name`}
+        hint={t`The program that will use it.`}
         required
         autoComplete="off"
         maxLength={integrationLimits.name}
@@ -126,21 +121,19 @@ function KeyForm({ onDone }: { onDone(key: CreatedApiKey): void }) {
         {...fields.register("name")}
       />
       <Checks
-        legend="Permissions"
+        legend={t`Permissions`}
         options={scopes.map((scope) => [scope, scopeNames[scope]] as const)}
         error={errors.scopes?.message}
         register={fields.register("scopes")}
       />
-      <SelectField label="Expires" error={errors.days?.message} {...fields.register("days")}>
-        <option value="">Never</option>
-        <option value="30">In 30 days</option>
-        <option value="90">In 90 days</option>
-        <option value="365">In a year</option>
+      <SelectField label={t`Expires`} error={errors.days?.message} {...fields.register("days")}>
+        <option value="">{t`Never`}</option>
+        <option value="30">{t`In 30 days`}</option>
+        <option value="90">{t`In 90 days`}</option>
+        <option value="365">{t`In a year`}</option>
       </SelectField>
       <div className="flex justify-end">
-        <Button type="submit" busy={isSubmitting}>
-          Create API key
-        </Button>
+        <Button type="submit" busy={isSubmitting}>{t`Create API key`}</Button>
       </div>
     </SentForm>
   )

@@ -1,6 +1,7 @@
 import { skipToken, useQuery } from "@tanstack/react-query"
 import { useMemo, useState } from "react"
 import type { WebhookDelivery } from "#contract/integrations.ts"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../../api/client.ts"
 import { FieldsSkeleton } from "../../staff-ui/FieldsSkeleton.tsx"
 import type { Column } from "../../table/columns.ts"
@@ -19,19 +20,19 @@ const read = listAt("GET /admin/webhook-deliveries")
 const filters = [
   {
     name: "state",
-    label: "State",
+    label: t`State`,
     options: [
-      ["", "All states"],
-      ["waiting", "Waiting"],
-      ["delivered", "Delivered"],
-      ["failed", "Failed"],
+      ["", t`All states`],
+      ["waiting", t`Waiting`],
+      ["delivered", t`Delivered`],
+      ["failed", t`Failed`],
     ],
   },
 ] as const
 const states = {
-  waiting: ["info", "Waiting"],
-  delivered: ["success", "Delivered"],
-  failed: ["danger", "Failed"],
+  waiting: ["info", t`Waiting`],
+  delivered: ["success", t`Delivered`],
+  failed: ["danger", t`Failed`],
 } as const
 
 /** What has been sent to a webhook, and what came of it. */
@@ -44,18 +45,14 @@ export function Deliveries({ id, onBack }: { id: number; onBack(): void }) {
   const columns = useMemo(() => columnsOf((row) => show(row.id)), [show])
   return (
     <>
-      <Head title="Deliveries" note={webhook?.url}>
-        <Button variant="outline" onClick={onBack}>
-          All integrations
-        </Button>
-        <Button variant="outline" onClick={() => void refresh("webhook-deliveries")}>
-          Refresh
-        </Button>
+      <Head title={t`Deliveries`} note={webhook?.url}>
+        <Button variant="outline" onClick={onBack}>{t`All integrations`}</Button>
+        <Button variant="outline" onClick={() => void refresh("webhook-deliveries")}>{t`Refresh`}</Button>
       </Head>
       <DataTable
         name="webhook-deliveries"
-        label="Deliveries"
-        count={(n) => (n === "1" ? "1 delivery" : `${n} deliveries`)}
+        label={t`Deliveries`}
+        count={(n) => (n === "1" ? t`1 delivery` : t`${n} deliveries`)}
         read={read}
         columns={columns}
         rowId={(row) => row.id}
@@ -63,7 +60,7 @@ export function Deliveries({ id, onBack }: { id: number; onBack(): void }) {
         limit={25}
         filters={filters}
         fixed={{ webhook_id: String(id) }}
-        empty="Nothing sent yet."
+        empty={t`Nothing sent yet.`}
         drawer={{ name: "delivery", draw: (place) => <DeliveryDrawer place={place} /> }}
       />
     </>
@@ -74,33 +71,33 @@ function columnsOf(show: (row: WebhookDelivery) => void): Column<WebhookDelivery
   return [
     {
       id: "type",
-      header: "Event",
+      header: t`Event`,
       title: true,
       cell: (row) => (
         <button type="button" className="link min-h-9 text-left" onClick={() => show(row)}>
           {row.type}
-          <span className="sr-only">{` of ${dateTimeOf(row.created_at)}`}</span>
+          <span className="sr-only">{t` of ${dateTimeOf(row.created_at)}`}</span>
         </button>
       ),
       text: ({ type }) => type,
     },
     {
       id: "state",
-      header: "State",
+      header: t`State`,
       tag: true,
       cell: ({ state }) => <Tag tone={states[state][0]}>{states[state][1]}</Tag>,
       text: ({ state }) => state,
     },
     {
       id: "status",
-      header: "Answer",
-      cell: ({ status_code, error }) => status_code ?? error ?? "None yet",
+      header: t`Answer`,
+      cell: ({ status_code, error }) => status_code ?? error ?? t`None yet`,
       text: ({ status_code, error }) => status_code ?? error,
     },
-    { id: "attempts", header: "Attempts", end: true, cell: (row) => row.attempts, text: (row) => row.attempts },
+    { id: "attempts", header: t`Attempts`, end: true, cell: (row) => row.attempts, text: (row) => row.attempts },
     {
       id: "created",
-      header: "Created",
+      header: t`Created`,
       cell: ({ created_at }) => dateTimeOf(created_at),
       text: ({ created_at }) => created_at,
     },
@@ -117,7 +114,7 @@ function DeliveryDrawer({ place }: { place: Place<WebhookDelivery> }) {
     refetchInterval: ({ state }) => (state.data?.state === "waiting" ? 2000 : false),
   })
   return (
-    <Drawer place={place} title={`Delivery ${id ?? ""}`} of="delivery">
+    <Drawer place={place} title={t`Delivery ${id ?? ""}`} of="delivery">
       {data ? (
         <Delivery delivery={data} />
       ) : error ? (
@@ -139,29 +136,27 @@ function Delivery({ delivery }: { delivery: WebhookDelivery }) {
         call(`POST /admin/webhook-deliveries/${id}/send`, { body: { attempts } }).finally(() =>
           refresh("webhook-deliveries"),
         ),
-      "Event queued",
+      t`Event queued`,
     )
     setBusy(false)
   }
   const facts: [string, string][] = [
-    ["Event", delivery.type],
+    [t`Event`, delivery.type],
     ["ID", delivery.event_id],
-    ["State", states[state][1]],
-    ["Attempts", String(attempts)],
-    ["Status", delivery.status_code === null ? "None" : String(delivery.status_code)],
-    ...(delivery.error ? [["Error", delivery.error] as [string, string]] : []),
-    ["Last try", delivery.last_attempt_at ? dateTimeOf(delivery.last_attempt_at) : "None yet"],
-    ...(delivery.next_attempt_at ? [["Next try", dateTimeOf(delivery.next_attempt_at)] as [string, string]] : []),
+    [t`State`, states[state][1]],
+    [t`Attempts`, String(attempts)],
+    [t`Status`, delivery.status_code === null ? t`None` : String(delivery.status_code)],
+    ...(delivery.error ? [[t`Error`, delivery.error] as [string, string]] : []),
+    [t`Last try`, delivery.last_attempt_at ? dateTimeOf(delivery.last_attempt_at) : t`None yet`],
+    ...(delivery.next_attempt_at ? [[t`Next try`, dateTimeOf(delivery.next_attempt_at)] as [string, string]] : []),
   ]
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 text-ui">
       <Facts facts={facts} />
-      <RawText title="Payload" text={delivery.payload} />
-      <RawText title="Answer" text={delivery.answer} />
+      <RawText title={t`Payload`} text={delivery.payload} />
+      <RawText title={t`Answer`} text={delivery.answer} />
       <div className="flex justify-end">
-        <Button busy={busy} onClick={() => void again()}>
-          Send again
-        </Button>
+        <Button busy={busy} onClick={() => void again()}>{t`Send again`}</Button>
       </div>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from "#contract/t.ts"
 import { useShown } from "../../table/shown.ts"
 import { Head } from "../shell/Head.tsx"
 import { ApiKeys } from "./ApiKeys.tsx"
@@ -10,7 +11,10 @@ export function Integrations() {
   if (id !== null) return <Deliveries id={id} onBack={close} />
   return (
     <>
-      <Head title="Integrations" note="API keys let other programs read your shop. Webhooks notify them of events." />
+      <Head
+        title={t`Integrations`}
+        note={t`API keys let other programs read your shop. Webhooks notify them of events.`}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-10 xl:grid-cols-2 xl:gap-12">
         <ApiKeys />
         <Webhooks show={show} />

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { integrationLimits } from "#contract/adminLimits.ts"
 import { NewWebhook, type Webhook, type WebhookEvent, webhookEvents } from "#contract/integrations.ts"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../../api/client.ts"
 import { useSending, useZodForm } from "../../forms/form.ts"
 import { SentForm } from "../../forms/SentForm.tsx"
@@ -16,11 +17,11 @@ import { Checks } from "./Checks.tsx"
 import { attempt, Item, None, NoneYet, SecretDialog, Section } from "./parts.tsx"
 
 const eventNames: Record<WebhookEvent, string> = {
-  "order.paid": "Order paid",
-  "order.shipped": "Order shipped",
-  "order.refunded": "Order refunded",
-  "membership.changed": "Membership changed",
-  "message.flagged": "Message flagged",
+  "order.paid": t`Order paid`,
+  "order.shipped": t`Order shipped`,
+  "order.refunded": t`Order refunded`,
+  "membership.changed": t`Membership changed`,
+  "message.flagged": t`Message flagged`,
 }
 type Asked = { what: "delete" | "rotate"; webhook: Webhook }
 
@@ -36,8 +37,8 @@ export function Webhooks({ show }: { show(id: number): void }) {
   const change = (done: string, run: () => Promise<unknown>) =>
     attempt(() => run().finally(() => void refresh("webhooks")), done)
   const confirmed = async ({ what, webhook: { id } }: Asked) => {
-    if (what === "delete") return change("Webhook deleted", () => call(`DELETE /admin/webhooks/${id}`))
-    return change("Secret replaced", async () =>
+    if (what === "delete") return change(t`Webhook deleted`, () => call(`DELETE /admin/webhooks/${id}`))
+    return change(t`Secret replaced`, async () =>
       setSecret((await call(`POST /admin/webhooks/${id}/rotate-secret`)).secret),
     )
   }
@@ -45,33 +46,29 @@ export function Webhooks({ show }: { show(id: number): void }) {
     const { id, active } = webhook
     const set = (next: boolean) => call(`PATCH /admin/webhooks/${id}`, { body: { active: next } })
     return [
-      { label: "Deliveries", run: () => show(id) },
-      { label: "Edit", run: () => setEdited(webhook) },
+      { label: t`Deliveries`, run: () => show(id) },
+      { label: t`Edit`, run: () => setEdited(webhook) },
       ...(active
         ? [
             {
-              label: "Send test event",
-              run: () => void change("Test event sent", () => call(`POST /admin/webhooks/${id}/test`)),
+              label: t`Send test event`,
+              run: () => void change(t`Test event sent`, () => call(`POST /admin/webhooks/${id}/test`)),
             },
-            { label: "Disable", run: () => void change("Webhook disabled", () => set(false)) },
+            { label: t`Disable`, run: () => void change(t`Webhook disabled`, () => set(false)) },
           ]
-        : [{ label: "Enable", run: () => void change("Webhook enabled", () => set(true)) }]),
-      { label: "Rotate secret", run: () => setAsked({ what: "rotate", webhook }) },
-      { label: "Delete", danger: true, run: () => setAsked({ what: "delete", webhook }) },
+        : [{ label: t`Enable`, run: () => void change(t`Webhook enabled`, () => set(true)) }]),
+      { label: t`Rotate secret`, run: () => setAsked({ what: "rotate", webhook }) },
+      { label: t`Delete`, danger: true, run: () => setAsked({ what: "delete", webhook }) },
     ]
   }
   return (
     <Section
-      title="Webhooks"
-      action={
-        <Button variant="outline" onClick={() => setEdited("new")}>
-          Add webhook
-        </Button>
-      }
+      title={t`Webhooks`}
+      action={<Button variant="outline" onClick={() => setEdited("new")}>{t`Add webhook`}</Button>}
     >
       {error && !data && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
-      {!data && !error && <NoneYet label="Loading webhooks" />}
-      {data?.length === 0 && <None>No webhooks yet.</None>}
+      {!data && !error && <NoneYet label={t`Loading webhooks`} />}
+      {data?.length === 0 && <None>{t`No webhooks yet.`}</None>}
       {data && data.length > 0 && (
         <ul className="divide-y divide-line border-line border-y">
           {data.map((webhook) => (
@@ -93,7 +90,7 @@ export function Webhooks({ show }: { show(id: number): void }) {
       <Dialog
         open={edited !== undefined}
         onClose={() => setEdited(undefined)}
-        title={edited === "new" ? "Add webhook" : "Edit webhook"}
+        title={edited === "new" ? t`Add webhook` : t`Edit webhook`}
       >
         {edited && (
           <WebhookForm
@@ -106,17 +103,17 @@ export function Webhooks({ show }: { show(id: number): void }) {
           />
         )}
       </Dialog>
-      <SecretDialog title="Save the signing secret" secret={secret} onClose={() => setSecret(undefined)} />
+      <SecretDialog title={t`Save the signing secret`} secret={secret} onClose={() => setSecret(undefined)} />
       <Confirm
         open={asked !== undefined}
         onClose={() => setAsked(undefined)}
-        title={isDeleting ? "Delete this webhook?" : "Rotate the secret?"}
-        action={isDeleting ? "Delete" : "Rotate secret"}
+        title={isDeleting ? t`Delete this webhook?` : t`Rotate the secret?`}
+        action={isDeleting ? t`Delete` : t`Rotate secret`}
         onConfirm={async () => asked && confirmed(asked)}
       >
         {isDeleting
-          ? "Its deliveries are deleted too. This can't be undone."
-          : "For one day, events are signed with both the new secret and the current one."}
+          ? t`Its deliveries are deleted too. This can't be undone.`
+          : t`For one day, events are signed with both the new secret and the current one.`}
       </Confirm>
     </Section>
   )
@@ -125,18 +122,18 @@ export function Webhooks({ show }: { show(id: number): void }) {
 const tagOf = ({ active, switched_off_at, failing_since }: Webhook): ["success" | "neutral" | "warn", string] =>
   active
     ? failing_since
-      ? ["warn", "Failing"]
-      : ["success", "Active"]
-    : [switched_off_at ? "warn" : "neutral", "Disabled"]
+      ? ["warn", t`Failing`]
+      : ["success", t`Active`]
+    : [switched_off_at ? "warn" : "neutral", t`Disabled`]
 
 const notesOf = (webhook: Webhook) => [
   webhook.events.map((event) => eventNames[event]).join(", "),
   ...(webhook.switched_off_at
-    ? [`Disabled ${dateTimeOf(webhook.switched_off_at)}, because it accepted nothing for five days`]
+    ? [t`Disabled ${dateTimeOf(webhook.switched_off_at)}, because it accepted nothing for five days`]
     : webhook.failing_since
-      ? [`Nothing accepted since ${dateTimeOf(webhook.failing_since)}`]
+      ? [t`Nothing accepted since ${dateTimeOf(webhook.failing_since)}`]
       : []),
-  `Added ${dateOf(webhook.created_at)}`,
+  t`Added ${dateOf(webhook.created_at)}`,
 ]
 
 interface WebhookFormProps {
@@ -156,7 +153,7 @@ function WebhookForm({ known, onDone }: WebhookFormProps) {
     <SentForm onSubmit={submit} failure={failure}>
       <TextField
         label="URL"
-        hint="It must start with https:// and be on the public internet."
+        hint={t`It must start with https:// and be on the public internet.`}
         type="url"
         required
         autoComplete="off"
@@ -165,14 +162,14 @@ function WebhookForm({ known, onDone }: WebhookFormProps) {
         {...form.register("url")}
       />
       <Checks
-        legend="Events"
+        legend={t`Events`}
         options={webhookEvents.map((event) => [event, eventNames[event]] as const)}
         error={errors.events?.message}
         register={form.register("events")}
       />
       <div className="flex justify-end">
         <Button type="submit" busy={isSubmitting}>
-          {known ? "Save changes" : "Add webhook"}
+          {known ? t`Save changes` : t`Add webhook`}
         </Button>
       </div>
     </SentForm>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react"
+import { t } from "#contract/t.ts"
 import { explain } from "../../api/client.ts"
 import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
 import { type RowAction, RowMenu } from "../../table/RowMenu.tsx"
@@ -76,18 +77,16 @@ export function SecretDialog({
   const copy = async () => {
     await navigator.clipboard.writeText(secret ?? "")
     setCopied(secret)
-    toast("Copied", { kind: "success", key: "secret" })
+    toast(t`Copied`, { kind: "success", key: "secret" })
   }
   return (
     <Dialog open={secret !== undefined} onClose={onClose} title={title}>
       <UnsavedChanges isDirty={() => copied !== secret} />
-      <p className="text-ink-2">It is shown only now. Keep it somewhere safe.</p>
+      <p className="text-ink-2">{t`It is shown only now. Keep it somewhere safe.`}</p>
       <p className="mt-5 wrap-anywhere border-line border-y py-4 font-mono text-ui">{secret}</p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={() => void copy()}>
-          Copy
-        </Button>
-        <Button onClick={onClose}>I've saved it</Button>
+        <Button variant="outline" onClick={() => void copy()}>{t`Copy`}</Button>
+        <Button onClick={onClose}>{t`I've saved it`}</Button>
       </div>
     </Dialog>
   )

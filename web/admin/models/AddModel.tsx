@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import type { Doll, Image } from "#contract/catalog.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
+import { t } from "#contract/t.ts"
 import { modelTexts } from "#contract/texts.ts"
 import { call, explain } from "../../api/client.ts"
 import { queries } from "../../api/queries.ts"
@@ -15,6 +16,7 @@ import { refresh } from "../../table/useRows.ts"
 import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { ErrorState, Skeleton } from "../../ui/states.tsx"
+import { Trans } from "../../ui/Trans.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { hasToken } from "../parts/needToken.ts"
 import { DollFields } from "./DollFields.tsx"
@@ -47,9 +49,9 @@ export function AddModel({ onClose }: { onClose(): void }) {
     <section aria-labelledby="add-model" className="mb-10 border-line border-b pb-10">
       <div className="mb-5 flex max-w-3xl flex-wrap items-baseline justify-between gap-3">
         <h2 id="add-model" className="font-display text-h3">
-          {id === null ? "Step 1 of 2: details" : `Step 2 of 2: images${doll ? ` of ${doll.name}` : ""}`}
+          {id === null ? t`Step 1 of 2: details` : t`Step 2 of 2: images${doll ? t` of ${doll.name}` : ""}`}
         </h2>
-        {id === null && <p className="text-ink-3 text-meta">* Required</p>}
+        {id === null && <p className="text-ink-3 text-meta">{t`* Required`}</p>}
       </div>
       {id === null && <DetailStep onSaved={goTo} onClose={onClose} />}
       {id !== null && error && !doll && (
@@ -109,12 +111,8 @@ function DetailStep({ onSaved, onClose }: { onSaved(doll: Doll): void; onClose()
       )}
       <DollFields form={form} />
       <div className="mt-8 flex flex-wrap gap-3">
-        <Button type="submit" busy={isSubmitting}>
-          Save and continue to images
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          Close
-        </Button>
+        <Button type="submit" busy={isSubmitting}>{t`Save and continue to images`}</Button>
+        <Button variant="quiet" onClick={onClose}>{t`Close`}</Button>
       </div>
     </form>
   )
@@ -145,21 +143,17 @@ function PictureStep({ doll, onDone }: { doll: Doll; onDone(): void }) {
   return (
     <div className="max-w-4xl">
       <p ref={head} tabIndex={-1} className="mb-5 text-ink-2 text-ui">
-        The details are saved as a draft. The primary image appears on the card, the others on the model's page.
+        <Trans>
+          The details are saved as a draft. The primary image appears on the card, the others on the model's page.
+        </Trans>
       </p>
       <Images dollId={doll.id} name={doll.name} isNew onChange={setImages} />
       {asked && !images.some((image) => image.is_primary) && (
-        <Alert kind="danger" className="mt-5">
-          Please upload a primary image first.
-        </Alert>
+        <Alert kind="danger" className="mt-5">{t`Please upload a primary image first.`}</Alert>
       )}
       <div className="mt-8 flex flex-wrap gap-3">
-        <Button busy={busy} onClick={finish}>
-          Add Model
-        </Button>
-        <Button variant="quiet" disabled={busy} onClick={() => void publish()}>
-          Publish without images
-        </Button>
+        <Button busy={busy} onClick={finish}>{t`Add Model`}</Button>
+        <Button variant="quiet" disabled={busy} onClick={() => void publish()}>{t`Publish without images`}</Button>
       </div>
     </div>
   )

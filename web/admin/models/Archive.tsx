@@ -1,5 +1,6 @@
 import type { Doll } from "#contract/catalog.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
+import { t } from "#contract/t.ts"
 import { ApiError, call, explain } from "../../api/client.ts"
 import { refresh } from "../../table/useRows.ts"
 import { Confirm } from "../../ui/Confirm.tsx"
@@ -20,7 +21,7 @@ export function Archive({ dolls, onClose, onDone }: ArchiveProps) {
     if (!hasToken()) return
     try {
       for (const { id } of dolls) await call(`DELETE /dolls/delete/${id}`).catch(unlessArchived)
-      toast(many ? `${dolls.length} models archived` : `${first!.name} archived`, { key: "archive", kind: "success" })
+      toast(many ? t`${dolls.length} models archived` : t`${first!.name} archived`, { key: "archive", kind: "success" })
       onDone?.()
     } catch (error) {
       toast(modelAdminTexts.deleteFailed, { description: explain(error), key: "archive", kind: "error" })
@@ -31,13 +32,13 @@ export function Archive({ dolls, onClose, onDone }: ArchiveProps) {
     <Confirm
       open={dolls.length > 0}
       onClose={onClose}
-      title={many ? `Archive ${dolls.length} models?` : `Archive ${first?.name ?? "this model"}?`}
-      action={many ? `Archive ${dolls.length} models` : "Archive model"}
+      title={many ? t`Archive ${dolls.length} models?` : t`Archive ${first?.name ?? t`this model`}?`}
+      action={many ? t`Archive ${dolls.length} models` : t`Archive model`}
       onConfirm={run}
     >
       {many
-        ? "They will be removed from the shop, carts and favorites. Orders and chats are not affected. You can restore them from the archive."
-        : "It will be removed from the shop, carts and favorites. Orders and chats are not affected. You can restore it from the archive."}
+        ? t`They will be removed from the shop, carts and favorites. Orders and chats are not affected. You can restore them from the archive.`
+        : t`It will be removed from the shop, carts and favorites. Orders and chats are not affected. You can restore it from the archive.`}
     </Confirm>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { adminTexts } from "#contract/adminText.ts"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../../api/client.ts"
 import { Link } from "../../router.ts"
 import { ErrorState, Skeleton } from "../../ui/states.tsx"
@@ -15,19 +16,18 @@ export function AssignedModerator({ dollId }: { dollId: number }) {
   })
   return (
     <section aria-labelledby="care" className="mt-10">
-      <h2 id="care" className="placard pt-3 pb-3 font-display text-h3">
-        Assigned moderator
-      </h2>
+      <h2 id="care" className="placard pt-3 pb-3 font-display text-h3">{t`Assigned moderator`}</h2>
       {isPending && <Skeleton className="h-6 w-48" />}
       {error && !data && (
         <ErrorState title={adminTexts.moderatorsOfModelFailed} detail={explain(error)} retry={() => void refetch()} />
       )}
       {data !== undefined && (
         <p className="text-ui">
-          {data ? data.full_name : "Unassigned. Chats go unanswered."}{" "}
-          <Link to="/moderator-assignments" className="link inline-flex min-h-11 items-center px-1">
-            Assignments
-          </Link>
+          {data ? data.full_name : t`Unassigned. Chats go unanswered.`}{" "}
+          <Link
+            to="/moderator-assignments"
+            className="link inline-flex min-h-11 items-center px-1"
+          >{t`Assignments`}</Link>
         </p>
       )}
     </section>

@@ -5,6 +5,7 @@ import { dollLimits } from "#contract/adminLimits.ts"
 import { categories, type Doll } from "#contract/catalog.ts"
 import { maxNameLength } from "#contract/limits.ts"
 import { type Fact, facts, forFacts } from "#contract/modelFacts.ts"
+import { t } from "#contract/t.ts"
 import { categoryNames } from "../../shop/categories.ts"
 import { Button, IconButton } from "../../ui/Button.tsx"
 import { SelectField, TextArea, TextField } from "../../ui/Field.tsx"
@@ -15,9 +16,9 @@ type Simple = Exclude<keyof DollValues, "specifications" | "is_available">
 
 const units: Partial<Record<Simple, string>> = Object.fromEntries(facts.map(([name, { unit }]) => [name, unit]))
 const hints: Partial<Record<Fact, string>> = {
-  doll_height: "Under 140 cm, a second admin has to approve it.",
-  doll_vaginal_depth: "Enter 0 if it has none.",
-  doll_packing_size: "For example, 170 × 45 × 35 cm",
+  doll_height: t`Under 140 cm, a second admin has to approve it.`,
+  doll_vaginal_depth: t`Enter 0 if it has none.`,
+  doll_packing_size: t`For example, 170 × 45 × 35 cm`,
 }
 
 /** The fields of a model. A star marks required ones: for a new model, or for one that has them. */
@@ -39,7 +40,7 @@ export function DollFields({ form, known }: { form: DollForm; known?: Doll }) {
     price: (
       <TextField
         {...field("price")}
-        label="Price (USD)"
+        label={t`Price (USD)`}
         type="number"
         step={0.01}
         min={0}
@@ -61,7 +62,7 @@ export function DollFields({ form, known }: { form: DollForm; known?: Doll }) {
         {...field("description")}
         required
         rows={3}
-        hint="The first 100 characters are shown on its card, the first 150 on its page."
+        hint={t`The first 100 characters are shown on its card, the first 150 on its page.`}
         className="sm:col-span-2"
       />
     ),
@@ -74,14 +75,14 @@ export function DollFields({ form, known }: { form: DollForm; known?: Doll }) {
         step={1}
         min={0}
         inputMode="numeric"
-        hint="Leave empty if made to order."
+        hint={t`Leave empty if made to order.`}
       />
     ),
     reference: (
       <TextField
         {...field("reference")}
         maxLength={dollLimits.reference}
-        hint="Your own ID for this model. Imports use it to find the model."
+        hint={t`Your own ID for this model. Imports use it to find the model.`}
         autoComplete="off"
         className="sm:col-span-2"
       />
@@ -89,7 +90,7 @@ export function DollFields({ form, known }: { form: DollForm; known?: Doll }) {
     is_available: (
       <label className="flex min-h-11 items-center gap-3 text-ui sm:col-span-2">
         <input type="checkbox" {...form.register("is_available")} />
-        Available in the shop
+        {t`Available in the shop`}
       </label>
     ),
   } satisfies Record<Exclude<keyof DollValues, Fact | "specifications">, ReactNode>
@@ -99,8 +100,8 @@ export function DollFields({ form, known }: { form: DollForm; known?: Doll }) {
   )
   return (
     <div className="grid gap-8">
-      <Group title="Details">{shown(details)}</Group>
-      <Group title="Measurements">{shown(measures)}</Group>
+      <Group title={t`Details`}>{shown(details)}</Group>
+      <Group title={t`Measurements`}>{shown(measures)}</Group>
       <Specifications form={form} />
     </div>
   )
@@ -127,26 +128,26 @@ function Specifications({ form }: { form: DollForm }) {
   const faults = form.formState.errors.specifications
   return (
     <fieldset className="min-w-0">
-      <legend className="placard w-full pt-3 pb-4 font-display text-h3">Specifications</legend>
+      <legend className="placard w-full pt-3 pb-4 font-display text-h3">{t`Specifications`}</legend>
       <div className="grid gap-4">
         {fields.map(({ id }, at) => (
           <div key={id} className={specification}>
             <TextField
-              label={`Name ${at + 1}`}
-              placeholder="Name"
+              label={t`Name ${at + 1}`}
+              placeholder={t`Name`}
               {...form.register(`specifications.${at}.name`)}
               error={faults?.[at]?.name?.message}
               maxLength={dollLimits.specificationName}
             />
             <TextField
-              label={`Value ${at + 1}`}
-              placeholder="Value"
+              label={t`Value ${at + 1}`}
+              placeholder={t`Value`}
               className="max-sm:order-last max-sm:col-span-2"
               {...form.register(`specifications.${at}.value`)}
               error={faults?.[at]?.value?.message}
               maxLength={dollLimits.specificationValue}
             />
-            <IconButton label={`Remove specification ${at + 1}`} onClick={() => remove(at)}>
+            <IconButton label={t`Remove specification ${at + 1}`} onClick={() => remove(at)}>
               <X aria-hidden size={18} />
             </IconButton>
           </div>
@@ -158,7 +159,7 @@ function Specifications({ form }: { form: DollForm }) {
             onClick={() => append({ name: "", value: "" })}
           >
             <Plus aria-hidden size={16} />
-            Add specification
+            {t`Add specification`}
           </Button>
         </div>
       </div>

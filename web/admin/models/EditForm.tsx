@@ -2,6 +2,7 @@ import { Archive as Box, ExternalLink } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
 import type { EditDoll, Image } from "#contract/catalog.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
+import { t } from "#contract/t.ts"
 import { ApiError, ask, explain } from "../../api/client.ts"
 import { type Draft, draftOf, writeInto } from "../../forms/drafts.ts"
 import { placeErrors, useZodForm } from "../../forms/form.ts"
@@ -14,6 +15,7 @@ import { Back } from "../../ui/Back.tsx"
 import { Button, ButtonLink } from "../../ui/Button.tsx"
 import { dateTimeOf } from "../../ui/format.ts"
 import { Picture } from "../../ui/Picture.tsx"
+import { Trans } from "../../ui/Trans.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { useNarrow } from "../../ui/useNarrow.ts"
 import { hasToken } from "../parts/needToken.ts"
@@ -49,7 +51,7 @@ export function EditForm({ opened }: { opened: Opened }) {
     if (!hasToken()) return
     try {
       const done = await send(from, values)
-      if (!done) return void toast("No changes to save")
+      if (!done) return void toast(t`No changes to save`)
       if ("theirs" in done) return setTheirs(done.theirs)
       setBase(done.saved)
       setTheirs(undefined)
@@ -134,11 +136,7 @@ export function EditForm({ opened }: { opened: Opened }) {
           <fieldset disabled={Boolean(archivedAt)} className="min-w-0">
             <DollFields form={form} known={base.doll} />
           </fieldset>
-          {!archivedAt && (
-            <SaveBar ref={saving} busy={isSubmitting} isDirty={isDirty}>
-              Save changes
-            </SaveBar>
-          )}
+          {!archivedAt && <SaveBar ref={saving} busy={isSubmitting} isDirty={isDirty}>{t`Save changes`}</SaveBar>}
         </form>
         <Pictures doll={base.doll} onChange={(images) => void followPictures(images)} />
       </div>
@@ -164,7 +162,7 @@ function useModel(opened: Opened, setTheirs: (theirs: Opened | undefined) => voi
       })
       setBase({ doll: data, tag: tagIn(response) })
       refresh("models")
-      toast(`${data.name} is now in the shop`, { key: "approve", kind: "success" })
+      toast(t`${data.name} is now in the shop`, { key: "approve", kind: "success" })
     } catch (error) {
       if (error instanceof ApiError && error.status === 412) {
         setTheirs(await open(base.doll.id).catch(() => undefined))
@@ -247,7 +245,7 @@ function EditHeading({ doll, onRestore, onArchive, onPublish }: EditHeadingProps
   const isPublished = !doll.archived_at && !doll.draft
   return (
     <>
-      <Back to={doll.archived_at ? "/admin?tab=models&archived=1" : "/admin?tab=models"}>All models</Back>
+      <Back to={doll.archived_at ? "/admin?tab=models&archived=1" : "/admin?tab=models"}>{t`All models`}</Back>
       <div className="mb-6 flex items-center justify-between gap-x-6 gap-y-3 max-md:mb-4 md:flex-wrap">
         <h1 tabIndex={-1} className="min-w-0 font-display text-h2">
           {doll.name}
@@ -258,12 +256,12 @@ function EditHeading({ doll, onRestore, onArchive, onPublish }: EditHeadingProps
             actions={[
               ...(isPublished
                 ? [
-                    { label: "View in shop", to: `/model/${doll.id}` } as const,
-                    { label: "Unpublish", run: () => setUnpublishing(true) },
+                    { label: t`View in shop`, to: `/model/${doll.id}` } as const,
+                    { label: t`Unpublish`, run: () => setUnpublishing(true) },
                   ]
                 : []),
-              { label: "Duplicate", run: () => void copy() },
-              { label: "Archive", danger: true, run: onArchive },
+              { label: t`Duplicate`, run: () => void copy() },
+              { label: t`Archive`, danger: true, run: onArchive },
             ]}
           />
         ) : (
@@ -272,25 +270,21 @@ function EditHeading({ doll, onRestore, onArchive, onPublish }: EditHeadingProps
               <>
                 <Link to={`/model/${doll.id}`} className="link inline-flex min-h-11 items-center gap-2 px-2 text-ui">
                   <ExternalLink aria-hidden size={16} />
-                  View in shop
+                  {t`View in shop`}
                 </Link>
-                <Button variant="outline" onClick={() => setUnpublishing(true)}>
-                  Unpublish
-                </Button>
+                <Button variant="outline" onClick={() => setUnpublishing(true)}>{t`Unpublish`}</Button>
               </>
             )}
-            <Button variant="outline" onClick={() => void copy()}>
-              Duplicate
-            </Button>
+            <Button variant="outline" onClick={() => void copy()}>{t`Duplicate`}</Button>
             {doll.archived_at ? (
               <Button onClick={onRestore}>
                 <Box aria-hidden size={16} />
-                Restore
+                {t`Restore`}
               </Button>
             ) : (
               <Button variant="danger" onClick={onArchive}>
                 <Box aria-hidden size={16} />
-                Archive
+                {t`Archive`}
               </Button>
             )}
           </div>
@@ -318,20 +312,22 @@ function Archived({ id, at, isDirty, onRestore }: ArchivedProps) {
   }, [])
   return (
     <div ref={box} tabIndex={-1} className="mb-6 scroll-mt-4">
-      <Alert kind="warn" title={`This model was archived on ${dateTimeOf(at)}`}>
+      <Alert kind="warn" title={t`This model was archived on ${dateTimeOf(at)}`}>
         {isDirty ? (
           <>
-            <p>Your changes haven't been saved, but they're still here. Restore the model to save them.</p>
-            <Button variant="outline" className="mt-3" onClick={onRestore}>
-              Restore and keep editing
-            </Button>
+            <p>
+              <Trans>Your changes haven't been saved, but they're still here. Restore the model to save them.</Trans>
+            </p>
+            <Button variant="outline" className="mt-3" onClick={onRestore}>{t`Restore and keep editing`}</Button>
           </>
         ) : (
           <>
-            <p>It isn't visible in the shop. Restore it to edit it.</p>
-            <ButtonLink to={`/admin?tab=redirects&new=1&from=/model/${id}`} variant="outline" className="mt-3">
-              Redirect its address
-            </ButtonLink>
+            <p>{t`It isn't visible in the shop. Restore it to edit it.`}</p>
+            <ButtonLink
+              to={`/admin?tab=redirects&new=1&from=/model/${id}`}
+              variant="outline"
+              className="mt-3"
+            >{t`Redirect its address`}</ButtonLink>
           </>
         )}
       </Alert>
@@ -350,16 +346,14 @@ function Notices({ doll, onApprove, onPublish }: NoticesProps) {
     <>
       {doll.draft && !doll.archived_at && <DraftNotice doll={doll} onPublish={onPublish} />}
       {doll.needs_approval && !doll.archived_at && (
-        <Alert kind="warn" title="This model needs approval from another admin" className="mb-6">
+        <Alert kind="warn" title={t`This model needs approval from another admin`} className="mb-6">
           <p>
-            It is or was under 140 cm, has no height, or was removed after a report. Approval must come from an admin
-            who hasn't created or edited it.
+            <Trans>
+              It is or was under 140 cm, has no height, or was removed after a report. Approval must come from an admin
+              who hasn't created or edited it.
+            </Trans>
           </p>
-          {doll.may_approve && (
-            <Button variant="outline" className="mt-3" onClick={onApprove}>
-              Approve
-            </Button>
-          )}
+          {doll.may_approve && <Button variant="outline" className="mt-3" onClick={onApprove}>{t`Approve`}</Button>}
         </Alert>
       )}
     </>
@@ -370,9 +364,7 @@ function Pictures({ doll, onChange }: { doll: Opened["doll"]; onChange(images: I
   return (
     <div className="min-w-0">
       <section aria-labelledby="pictures">
-        <h2 id="pictures" className="placard pt-3 pb-4 font-display text-h3">
-          Images
-        </h2>
+        <h2 id="pictures" className="placard pt-3 pb-4 font-display text-h3">{t`Images`}</h2>
         {doll.archived_at ? (
           <ul className="grid grid-cols-3 gap-3">
             {doll.images.map((image) => (

@@ -2,6 +2,7 @@ import { ArrowLeft, ArrowRight, Star, Trash2 } from "lucide-react"
 import { useState } from "react"
 import { maxAltLength } from "#contract/adminLimits.ts"
 import type { Image } from "#contract/catalog.ts"
+import { t } from "#contract/t.ts"
 import { IconButton } from "../../ui/Button.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
 import { cx } from "../../ui/cx.ts"
@@ -33,7 +34,7 @@ export function ImageList({ images, name, isUploading, onMove, ...actions }: Ima
   const [announcement, announce] = useState("")
   const move = (from: number, to: number) => {
     onMove(from, to)
-    announce(`Image ${from + 1} is now image ${to + 1} of ${images.length}.`)
+    announce(t`Image ${from + 1} is now image ${to + 1} of ${images.length}.`)
   }
   const { dragged, rowOf } = useDrag(move)
   return (
@@ -41,7 +42,7 @@ export function ImageList({ images, name, isUploading, onMove, ...actions }: Ima
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <ol aria-label="Images" className="grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-4">
+      <ol aria-label={t`Images`} className="grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-4">
         {images.map((image, at) => (
           <li
             key={image.id}
@@ -51,19 +52,19 @@ export function ImageList({ images, name, isUploading, onMove, ...actions }: Ima
             <div className="relative">
               <Picture
                 image={image}
-                alt={image.alt || image.caption || `${name}, image ${at + 1}`}
+                alt={image.alt || image.caption || t`${name}, image ${at + 1}`}
                 sizes="(min-width: 64rem) 220px, 45vw"
                 className="aspect-4/5 object-cover"
               />
               {image.is_primary && (
                 <span className="absolute bottom-2 left-2">
-                  <Tag tone="celadon">Primary</Tag>
+                  <Tag tone="celadon">{t`Primary`}</Tag>
                 </span>
               )}
             </div>
             <div className="flex justify-between">
               <IconButton
-                label={`Move image ${at + 1} forward`}
+                label={t`Move image ${at + 1} forward`}
                 disabled={at === 0}
                 className="size-10 disabled:opacity-30"
                 onClick={() => move(at, at - 1)}
@@ -71,18 +72,18 @@ export function ImageList({ images, name, isUploading, onMove, ...actions }: Ima
                 <ArrowLeft aria-hidden size={16} />
               </IconButton>
               <IconButton
-                label={`Make image ${at + 1} the primary image`}
+                label={t`Make image ${at + 1} the primary image`}
                 disabled={image.is_primary}
                 className="size-10 disabled:opacity-30"
                 onClick={() => onPrimary(image)}
               >
                 <Star aria-hidden size={16} fill={image.is_primary ? "currentColor" : "none"} />
               </IconButton>
-              <IconButton label={`Delete image ${at + 1}`} className="size-10" onClick={() => setDoomed(image)}>
+              <IconButton label={t`Delete image ${at + 1}`} className="size-10" onClick={() => setDoomed(image)}>
                 <Trash2 aria-hidden size={16} />
               </IconButton>
               <IconButton
-                label={`Move image ${at + 1} back`}
+                label={t`Move image ${at + 1} back`}
                 disabled={at === images.length - 1}
                 className="size-10 disabled:opacity-30"
                 onClick={() => move(at, at + 1)}
@@ -91,21 +92,21 @@ export function ImageList({ images, name, isUploading, onMove, ...actions }: Ima
               </IconButton>
             </div>
             <CaptionField
-              label={`Caption of image ${at + 1}`}
+              label={t`Caption of image ${at + 1}`}
               caption={image.caption}
               className={textField}
               onKeep={(caption) => onText(image, { caption })}
             />
             <CaptionField
-              label={`Alternative text of image ${at + 1}`}
-              placeholder="Alternative text"
+              label={t`Alternative text of image ${at + 1}`}
+              placeholder={t`Alternative text`}
               maxLength={maxAltLength}
               caption={image.alt}
               className={cx("mt-1", textField)}
               onKeep={(alt) => onText(image, { alt })}
             />
             <DarkVersion
-              of={`image ${at + 1}`}
+              of={t`image ${at + 1}`}
               dark={image.dark}
               disabled={isUploading}
               onFile={(file) => onDark(image, file)}
@@ -117,12 +118,10 @@ export function ImageList({ images, name, isUploading, onMove, ...actions }: Ima
       <Confirm
         open={doomed !== undefined}
         onClose={() => setDoomed(undefined)}
-        title="Delete image?"
-        action="Delete image"
+        title={t`Delete image?`}
+        action={t`Delete image`}
         onConfirm={() => onDelete(doomed!)}
-      >
-        It'll be removed from the model's page immediately. This can't be undone.
-      </Confirm>
+      >{t`It'll be removed from the model's page immediately. This can't be undone.`}</Confirm>
     </>
   )
 }

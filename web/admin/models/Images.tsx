@@ -5,6 +5,7 @@ import type { Call } from "#contract/api.ts"
 import type { Image } from "#contract/catalog.ts"
 import { maxImage, megabyte } from "#contract/limits.ts"
 import { modelAdminTexts, panelTexts } from "#contract/panelText.ts"
+import { t } from "#contract/t.ts"
 import { ApiError, call, explain } from "../../api/client.ts"
 import { queries } from "../../api/queries.ts"
 import { upload } from "../../api/upload.ts"
@@ -19,7 +20,7 @@ import { moved } from "../parts/order.ts"
 import { Progress } from "../parts/Progress.tsx"
 import { ImageList } from "./ImageList.tsx"
 
-const hint = "Drop a file here or choose one. PNG, JPEG, WebP or AVIF, up to 10MB."
+const hint = t`Drop a file here or choose one. PNG, JPEG, WebP or AVIF, up to 10MB.`
 
 interface ImagesProps {
   dollId: number
@@ -70,7 +71,7 @@ export function Images({ dollId, name, isNew = false, onChange }: ImagesProps) {
     const form = new FormData()
     form.append("is_primary", "false")
     for (const file of files) form.append("files", file, file.name)
-    const label = files.length === 1 ? files[0]!.name : `${files.length} images`
+    const label = files.length === 1 ? files[0]!.name : t`${files.length} images`
     try {
       const { failed } = await send(`POST /images/${dollId}/images/bulk`, form, label)
       for (const one of failed) {
@@ -118,15 +119,15 @@ export function Images({ dollId, name, isNew = false, onChange }: ImagesProps) {
       <UnsavedChanges isKept isDirty={() => going !== undefined} />
       <div className="grid gap-4 sm:grid-cols-2">
         <DropZone
-          label={hasPrimary ? "Replace primary image" : "Primary image"}
+          label={hasPrimary ? t`Replace primary image` : t`Primary image`}
           hint={hint}
           accept="image/*"
           disabled={going !== undefined}
           onFiles={(files) => choose(files, ([file]) => sendPrimary(file!))}
         />
         <DropZone
-          label="Additional images"
-          hint={isNew && !hasPrimary ? "Add the primary image first." : `Up to ${maxImagesPerUpload} at once.`}
+          label={t`Additional images`}
+          hint={isNew && !hasPrimary ? t`Add the primary image first.` : t`Up to ${maxImagesPerUpload} at once.`}
           accept="image/*"
           multiple
           disabled={going !== undefined || (isNew && !hasPrimary)}
@@ -145,7 +146,7 @@ export function Images({ dollId, name, isNew = false, onChange }: ImagesProps) {
           onText={({ id }, text) =>
             act(async () => {
               await call(`PATCH /images/${id}`, { body: text })
-              toast("alt" in text ? "Alternative text saved" : panelTexts.captionSaved, { kind: "success" })
+              toast("alt" in text ? t`Alternative text saved` : panelTexts.captionSaved, { kind: "success" })
             })
           }
           onDelete={({ id }) => act(() => call(`DELETE /images/${id}`))}
@@ -185,7 +186,7 @@ async function savePositions(images: Image[]): Promise<void> {
 }
 
 function showError(title: string, failure: unknown): void {
-  if (failure instanceof DOMException && failure.name === "AbortError") toast("Upload cancelled")
+  if (failure instanceof DOMException && failure.name === "AbortError") toast(t`Upload cancelled`)
   else toast(title, { description: failure instanceof ApiError ? explain(failure) : undefined, kind: "error" })
 }
 

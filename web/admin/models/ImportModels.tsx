@@ -2,6 +2,7 @@ import { Upload } from "lucide-react"
 import { type ReactNode, useState } from "react"
 import { importLimits } from "#contract/adminLimits.ts"
 import { type ImportResult, importedNames } from "#contract/modelSheet.ts"
+import { locale, plural, t } from "#contract/t.ts"
 import { explain } from "../../api/client.ts"
 import { upload } from "../../api/upload.ts"
 import { useSendOnce } from "../../forms/sendOnce.ts"
@@ -12,6 +13,7 @@ import { cx } from "../../ui/cx.ts"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { save } from "../../ui/save.ts"
 import { Tag } from "../../ui/states.tsx"
+import { Trans } from "../../ui/Trans.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { DropZone } from "../parts/DropZone.tsx"
 import { hasToken } from "../parts/needToken.ts"
@@ -23,9 +25,9 @@ export function ImportModels() {
     <>
       <Button variant="outline" className="max-md:px-3" onClick={() => setOpen(true)}>
         <Upload aria-hidden size={18} />
-        <span className="max-md:sr-only">Import</span>
+        <span className="max-md:sr-only">{t`Import`}</span>
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Import models">
+      <Dialog open={open} onClose={() => setOpen(false)} title={t`Import models`}>
         {open && <Import onDone={() => setOpen(false)} />}
       </Dialog>
     </>
@@ -34,7 +36,7 @@ export function ImportModels() {
 
 const saveTemplate = () => save(new Blob([`${importedNames.join(",")}\r\n`], { type: "text/csv" }), "models.csv")
 
-const number = (n: number) => n.toLocaleString("en-US")
+const number = (n: number) => n.toLocaleString(locale)
 
 function Import({ onDone }: { onDone(): void }) {
   const [file, setFile] = useState<File>()
@@ -61,9 +63,10 @@ function Import({ onDone }: { onDone(): void }) {
         refresh("models")
         const { created, updated } = answer
         toast(
-          created === 1
-            ? `1 model created, ${updated} updated`
-            : `${number(created)} models created, ${updated} updated`,
+          plural(created, {
+            one: `1 model created, ${updated} updated`,
+            other: `${number(created)} models created, ${updated} updated`,
+          }),
           { kind: "success" },
         )
         onDone()
@@ -79,31 +82,35 @@ function Import({ onDone }: { onDone(): void }) {
   return (
     <div className="grid gap-5">
       <p className="text-ink-2 text-ui">
-        Export models as CSV, edit the file in a spreadsheet, and choose it here. Rows are matched by id or reference. A
-        new reference creates a draft, unless its “draft” is false. You'll see every change before anything is saved.
+        <Trans>
+          Export models as CSV, edit the file in a spreadsheet, and choose it here. Rows are matched by id or reference.
+          A new reference creates a draft, unless its “draft” is false. You'll see every change before anything is
+          saved.
+        </Trans>
       </p>
-      <Button variant="outline" className="justify-self-start" onClick={saveTemplate}>
-        Download template
-      </Button>
+      <Button variant="outline" className="justify-self-start" onClick={saveTemplate}>{t`Download template`}</Button>
       <DropZone
-        label={file ? "Choose another file" : "Choose a CSV file"}
-        hint={file ? file.name : `CSV in UTF-8, up to ${importLimits.rows} rows`}
+        label={file ? t`Choose another file` : t`Choose a CSV file`}
+        hint={file ? file.name : t`CSV in UTF-8, up to ${importLimits.rows} rows`}
         accept=".csv,.tsv,.txt,text/csv"
         disabled={isBusy}
         onFiles={([chosen]) => void send(chosen!)}
       />
       {isBusy && (
         <p role="status" className="text-ink-2 text-ui">
-          {share < 1 ? `Uploading, ${Math.round(share * 100)}%` : result ? "Importing…" : "Checking…"}
+          {share < 1 ? t`Uploading, ${Math.round(share * 100)}%` : result ? t`Importing…` : t`Checking…`}
         </p>
       )}
       {failure && (
-        <Alert kind="danger" title={result ? "Nothing was imported" : "The file couldn't be checked"}>
+        <Alert kind="danger" title={result ? t`Nothing was imported` : t`The file couldn't be checked`}>
           <p>{failure}</p>
           {file && (
-            <Button variant="outline" className="mt-3" disabled={isBusy} onClick={() => void send(file)}>
-              Check again
-            </Button>
+            <Button
+              variant="outline"
+              className="mt-3"
+              disabled={isBusy}
+              onClick={() => void send(file)}
+            >{t`Check again`}</Button>
           )}
         </Alert>
       )}
@@ -112,10 +119,8 @@ function Import({ onDone }: { onDone(): void }) {
         <div className="flex justify-end">
           <Button disabled={changes === 0 || result.problem_count > 0} onClick={() => void send(file!, result.plan)}>
             {changes === 0
-              ? "Nothing to import"
-              : changes === 1
-                ? "Import 1 change"
-                : `Import ${number(changes)} changes`}
+              ? t`Nothing to import`
+              : plural(changes, { one: "Import 1 change", other: `Import ${number(changes)} changes` })}
           </Button>
         </div>
       )}
@@ -124,8 +129,8 @@ function Import({ onDone }: { onDone(): void }) {
 }
 
 function problemsIn(problems: number, rows: number): string {
-  if (rows === 1) return problems === 1 ? "1 problem in 1 row" : `${number(problems)} problems in 1 row`
-  return problems === 1 ? `1 problem in ${number(rows)} rows` : `${number(problems)} problems in ${number(rows)} rows`
+  if (rows === 1) return problems === 1 ? t`1 problem in 1 row` : t`${number(problems)} problems in 1 row`
+  return problems === 1 ? t`1 problem in ${number(rows)} rows` : t`${number(problems)} problems in ${number(rows)} rows`
 }
 
 function Checked({ result }: { result: ImportResult }) {
@@ -135,14 +140,16 @@ function Checked({ result }: { result: ImportResult }) {
   return (
     <div className="grid gap-4" role="status">
       {hasProblems ? (
-        <Alert kind="danger" title={problemsIn(problem_count, rows)}>
-          Fix these problems first. Until then, nothing is imported.
-        </Alert>
+        <Alert
+          kind="danger"
+          title={problemsIn(problem_count, rows)}
+        >{t`Fix these problems first. Until then, nothing is imported.`}</Alert>
       ) : (
-        <Alert kind="info" title={created + updated === 0 ? "No changes" : "Ready to import"}>
-          {created === 1
-            ? `1 new model, ${updated} changed, ${unchanged} unchanged.`
-            : `${number(created)} new models, ${updated} changed, ${unchanged} unchanged.`}{" "}
+        <Alert kind="info" title={created + updated === 0 ? t`No changes` : t`Ready to import`}>
+          {plural(created, {
+            one: `1 new model, ${updated} changed, ${unchanged} unchanged.`,
+            other: `${number(created)} new models, ${updated} changed, ${unchanged} unchanged.`,
+          })}{" "}
           {created + updated > 0 && publishedText(published)} {awaiting_approval > 0 && approvalText(awaiting_approval)}
         </Alert>
       )}
@@ -153,26 +160,26 @@ function Checked({ result }: { result: ImportResult }) {
       ))}
       {hasProblems && (
         <Rows
-          label="Problems"
+          label={t`Problems`}
           more={problem_count - problems.length}
           rows={problems.map(({ row, column, message }) => [row, column ?? "", message])}
-          head={["Row", "Column", "Problem"]}
+          head={[t`Row`, t`Column`, t`Problem`]}
         />
       )}
       {!hasProblems && changes.length > 0 && (
         <Rows
-          label="Changes"
+          label={t`Changes`}
           more={created + updated - changes.length}
           rows={changes.map(({ row, id, name, columns, is_published, needs_approval }) => [
             row,
             name,
             <>
-              {id === null ? (is_published || needs_approval ? "New model" : "New draft") : columns.join(", ")}{" "}
-              {is_published && <Tag tone="warn">Published</Tag>}
-              {needs_approval && <Tag tone="warn">Needs approval</Tag>}
+              {id === null ? (is_published || needs_approval ? t`New model` : t`New draft`) : columns.join(", ")}{" "}
+              {is_published && <Tag tone="warn">{t`Published`}</Tag>}
+              {needs_approval && <Tag tone="warn">{t`Needs approval`}</Tag>}
             </>,
           ])}
-          head={["Row", "Model", "Change"]}
+          head={[t`Row`, t`Model`, t`Change`]}
         />
       )}
     </div>
@@ -180,14 +187,15 @@ function Checked({ result }: { result: ImportResult }) {
 }
 
 function publishedText(models: number): string {
-  if (models === 0) return "None of them will be published."
-  return models === 1 ? "1 of them will be published." : `${number(models)} of them will be published.`
+  if (models === 0) return t`None of them will be published.`
+  return plural(models, { one: "1 of them will be published.", other: `${number(models)} of them will be published.` })
 }
 
 function approvalText(models: number): string {
-  return models === 1
-    ? "1 is low or has no height, and needs another admin's approval first."
-    : `${number(models)} are low or have no height, and need another admin's approval first.`
+  return plural(models, {
+    one: "1 is low or has no height, and needs another admin's approval first.",
+    other: `${number(models)} are low or have no height, and need another admin's approval first.`,
+  })
 }
 
 interface RowsProps {
@@ -229,7 +237,11 @@ function Rows({ label, head, rows, more }: RowsProps) {
           ))}
         </tbody>
       </table>
-      {more > 0 && <p className="pt-2 text-ink-3 text-meta">And {number(more)} more.</p>}
+      {more > 0 && (
+        <p className="pt-2 text-ink-3 text-meta">
+          <Trans>And {number(more)} more.</Trans>
+        </p>
+      )}
     </section>
   )
 }

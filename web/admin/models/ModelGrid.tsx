@@ -4,6 +4,7 @@ import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, use
 import { maxEditedModels } from "#contract/adminLimits.ts"
 import type { Doll, EditDoll, EditRow } from "#contract/catalog.ts"
 import { isMeasure } from "#contract/modelFields.ts"
+import { plural, t } from "#contract/t.ts"
 import { call, explain, list } from "../../api/client.ts"
 import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
 import { categoryNames } from "../../shop/categories.ts"
@@ -64,15 +65,17 @@ export function ModelGrid() {
   const pages = Math.max(1, Math.ceil(total / perPage))
   const action = (
     <Button busy={isSaving} disabled={changed.length === 0} onClick={() => void save()} className="max-md:w-full">
-      {changed.length === 0 ? "No changes" : changed.length === 1 ? "Save 1 model" : `Save ${changed.length} models`}
+      {changed.length === 0
+        ? t`No changes`
+        : plural(changed.length, { one: "Save 1 model", other: `Save ${changed.length} models` })}
     </Button>
   )
   return (
     <>
-      <Back to="/admin?tab=models">All models</Back>
+      <Back to="/admin?tab=models">{t`All models`}</Back>
       <Head
-        title="Bulk edit"
-        note="Move between cells with the arrow keys or Enter. You can paste cells from a spreadsheet."
+        title={t`Bulk edit`}
+        note={t`Move between cells with the arrow keys or Enter. You can paste cells from a spreadsheet.`}
       >
         {!isNarrow && action}
       </Head>
@@ -80,7 +83,7 @@ export function ModelGrid() {
       <Narrow>
         {isNarrow && (
           <SelectField
-            label="Column"
+            label={t`Column`}
             className="grow basis-40"
             value={column}
             onChange={({ target }) => setColumn(target.value as GridField)}
@@ -95,23 +98,19 @@ export function ModelGrid() {
       </Narrow>
       {!isNarrow && <Columns chosen={fields} onChoose={setChosen} />}
       {error && !rows ? (
-        <ErrorState title={"Failed to load models"} detail={explain(error)} retry={retry} />
+        <ErrorState title={t`Failed to load models`} detail={explain(error)} retry={retry} />
       ) : !rows ? (
         <Skeleton className="h-40 w-full" />
       ) : rows.length === 0 ? (
-        <EmptyState title="No models found." />
+        <EmptyState title={t`No models found.`} />
       ) : (
         <Cells rows={rows} fields={fields} grid={grid} hasStock={!isTablet} />
       )}
       {pages > 1 && (
-        <nav aria-label="Pages" className="mt-5 flex flex-wrap items-center gap-3 text-ui">
-          <Button variant="outline" disabled={page <= 1} onClick={() => go({ page: page - 1 })}>
-            Previous
-          </Button>
-          <span className="tabular">{`Page ${page} of ${pages}`}</span>
-          <Button variant="outline" disabled={page >= pages} onClick={() => go({ page: page + 1 })}>
-            Next
-          </Button>
+        <nav aria-label={t`Pages`} className="mt-5 flex flex-wrap items-center gap-3 text-ui">
+          <Button variant="outline" disabled={page <= 1} onClick={() => go({ page: page - 1 })}>{t`Previous`}</Button>
+          <span className="tabular">{t`Page ${page} of ${pages}`}</span>
+          <Button variant="outline" disabled={page >= pages} onClick={() => go({ page: page + 1 })}>{t`Next`}</Button>
         </nav>
       )}
       {isNarrow && (changed.length > 0 || rows?.length !== 0) && (
@@ -205,13 +204,13 @@ function useGrid() {
           put(id, { ...row, faults, failure: detail ?? undefined, theirs: code === "STALE" && doll ? doll : undefined })
         }
       }
-      toast(lost === 0 ? `${saved} saved` : `${saved} saved, ${lost} not saved`, {
+      toast(lost === 0 ? t`${saved} saved` : t`${saved} saved, ${lost} not saved`, {
         key: "grid",
         kind: lost === 0 ? "success" : "error",
-        description: lost === 0 ? undefined : "What you typed is still here.",
+        description: lost === 0 ? undefined : t`What you typed is still here.`,
       })
     } catch (failure) {
-      toast("Failed to save the models", { key: "grid", kind: "error", description: explain(failure) })
+      toast(t`Failed to save the models`, { key: "grid", kind: "error", description: explain(failure) })
     }
     setSaving(false)
     await refetch()
@@ -241,7 +240,7 @@ function Narrow({ children }: { children: ReactNode }) {
   return (
     <div className="mb-4 flex max-w-3xl flex-wrap gap-4">
       <TextField
-        label="Search models"
+        label={t`Search models`}
         className="grow max-md:basis-full"
         type="search"
         maxLength={100}
@@ -249,12 +248,12 @@ function Narrow({ children }: { children: ReactNode }) {
         onChange={(event) => narrow("q", event.target.value)}
       />
       <SelectField
-        label="Category"
+        label={t`Category`}
         className="grow basis-40"
         value={params.get("category") ?? ""}
         onChange={(event) => narrow("category", event.target.value)}
       >
-        <option value="">All categories</option>
+        <option value="">{t`All categories`}</option>
         {Object.entries(categoryNames).map(([category, label]) => (
           <option key={category} value={category}>
             {label}
@@ -270,7 +269,7 @@ function Columns({ chosen, onChoose }: { chosen: GridField[]; onChoose(fields: G
   return (
     <details className="group mb-4">
       <summary className="flex min-h-11 list-none flex-wrap items-center gap-x-3 font-semibold text-ui">
-        Columns
+        {t`Columns`}
         <ChevronDown aria-hidden size={18} className="group-open:rotate-180" />
       </summary>
       <div className="flex flex-wrap gap-x-5">
@@ -362,7 +361,7 @@ function Cells({ rows, ...shared }: CellsProps & { rows: Row[] }) {
   return (
     <div className="-mr-(--gutter) overflow-x-auto pr-(--gutter)">
       <table ref={table} onKeyDown={steer} onPaste={paste} className="w-full text-left text-ui max-md:table-fixed">
-        <caption className="sr-only">Models</caption>
+        <caption className="sr-only">{t`Models`}</caption>
         <thead>
           <tr className="border-line-strong border-b">
             {fields.map((field) => (
@@ -378,11 +377,7 @@ function Cells({ rows, ...shared }: CellsProps & { rows: Row[] }) {
                 {gridLabels[field]}
               </th>
             ))}
-            {hasStock && (
-              <th scope="col" className="py-2 text-right font-semibold">
-                Stock
-              </th>
-            )}
+            {hasStock && <th scope="col" className="py-2 text-right font-semibold">{t`Stock`}</th>}
           </tr>
         </thead>
         <tbody>
@@ -400,7 +395,7 @@ function GridRow({ row, at, fields, grid, hasStock }: CellsProps & { row: Row; a
   const elsewhere = theirs
     ? gridFields
         .filter((field) => shownIn(theirs, field) !== shownIn(doll, field))
-        .map((field) => `${gridLabels[field]} is now ${wordsOf(theirs, field) || "empty"}`)
+        .map((field) => t`${gridLabels[field]} is now ${wordsOf(theirs, field) || t`empty`}`)
     : []
   const hidden = (Object.keys(faults) as GridField[]).filter((field) => !fields.includes(field))
   return (
@@ -410,7 +405,7 @@ function GridRow({ row, at, fields, grid, hasStock }: CellsProps & { row: Row; a
           <Cell
             key={field}
             place={`${at}:${column}`}
-            label={`${gridLabels[field]} of ${doll.name}`}
+            label={t`${gridLabels[field]} of ${doll.name}`}
             field={field}
             value={typed[field] ?? shownIn(doll, field)}
             isChanged={typed[field] !== undefined}
@@ -419,15 +414,17 @@ function GridRow({ row, at, fields, grid, hasStock }: CellsProps & { row: Row; a
             onLeave={() => grid.check(row, field)}
           />
         ))}
-        {hasStock && <td className="whitespace-nowrap py-3 text-right tabular">{doll.stock ?? "Made to order"}</td>}
+        {hasStock && <td className="whitespace-nowrap py-3 text-right tabular">{doll.stock ?? t`Made to order`}</td>}
       </tr>
       {(failure || hidden.length > 0) && (
         <tr className="border-line border-b">
           <td colSpan={hasStock ? fields.length + 1 : fields.length} className="bg-warn-soft px-4 py-3">
             {failure && (
               <p role="alert" className="font-semibold text-warn">
-                {`${doll.name} wasn't saved. `}
-                <span className="font-normal">{theirs ? "Someone else has changed it in the meantime." : failure}</span>
+                {t`${doll.name} wasn't saved. `}
+                <span className="font-normal">
+                  {theirs ? t`Someone else has changed it in the meantime.` : failure}
+                </span>
               </p>
             )}
             {hidden.map((field) => (
@@ -437,12 +434,8 @@ function GridRow({ row, at, fields, grid, hasStock }: CellsProps & { row: Row; a
               <>
                 {elsewhere.length > 0 && <p>{`${elsewhere.join(", ")}.`}</p>}
                 <div className="mt-3 flex flex-wrap gap-3">
-                  <Button variant="outline" onClick={() => grid.settle(row, true)}>
-                    Keep my changes
-                  </Button>
-                  <Button variant="outline" onClick={() => grid.settle(row, false)}>
-                    Use their changes
-                  </Button>
+                  <Button variant="outline" onClick={() => grid.settle(row, true)}>{t`Keep my changes`}</Button>
+                  <Button variant="outline" onClick={() => grid.settle(row, false)}>{t`Use their changes`}</Button>
                 </div>
               </>
             )}

@@ -5,6 +5,7 @@ import { adminTexts } from "#contract/adminText.ts"
 import type { Doll } from "#contract/catalog.ts"
 import { modelColumns } from "#contract/modelSheet.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../../api/client.ts"
 import { Link } from "../../router.ts"
 import { categoryNames } from "../../shop/categories.ts"
@@ -32,31 +33,31 @@ const everything = { all: "1" }
 const filters = [
   {
     name: "category",
-    label: "Category",
-    options: [["", "All categories"], ...Object.entries(categoryNames)] as [string, string][],
+    label: t`Category`,
+    options: [["", t`All categories`], ...Object.entries(categoryNames)] as [string, string][],
   },
   {
     name: "drafts",
-    label: "Publishing",
+    label: t`Publishing`,
     options: [
-      ["", "Published and drafts"],
-      ["1", "Drafts only"],
+      ["", t`Published and drafts`],
+      ["1", t`Drafts only`],
     ] as [string, string][],
   },
   {
     name: "archived",
-    label: "Archived models",
+    label: t`Archived models`,
     options: [
-      ["", "Not archived"],
-      ["1", "Archived"],
+      ["", t`Not archived`],
+      ["1", t`Archived`],
     ] as [string, string][],
   },
 ]
 const views = [
-  { label: "All", query: "" },
+  { label: t`All`, query: "" },
   ...Object.entries(categoryNames).map(([category, label]) => ({ label, query: `category=${category}` })),
-  { label: "Drafts", query: "drafts=1" },
-  { label: "Archived", query: "archived=1" },
+  { label: t`Drafts`, query: "drafts=1" },
+  { label: t`Archived`, query: "archived=1" },
 ]
 
 export function Models() {
@@ -64,46 +65,46 @@ export function Models() {
   const [doomed, setDoomed] = useState<Pick<Doll, "id" | "name">[]>([])
   const columns = useMemo(() => columnsOf((doll) => setDoomed([doll])), [])
   const isArchive = useSearchParams()[0].get("archived") === "1"
-  const restoring: BulkAction<Doll>[] = [{ label: "Restore", run: (dolls) => void restore(dolls) }]
+  const restoring: BulkAction<Doll>[] = [{ label: t`Restore`, run: (dolls) => void restore(dolls) }]
   const bulk: BulkAction<Doll>[] = [
-    { label: "Show in shop", run: (dolls) => void offer(dolls, true) },
-    { label: "Make unavailable", run: (dolls) => void offer(dolls, false) },
-    { label: "Archive", danger: true, run: setDoomed },
+    { label: t`Show in shop`, run: (dolls) => void offer(dolls, true) },
+    { label: t`Make unavailable`, run: (dolls) => void offer(dolls, false) },
+    { label: t`Archive`, danger: true, run: setDoomed },
   ]
   return (
     <>
-      <Head title="Models">
+      <Head title={t`Models`}>
         <ImportModels />
         <ButtonLink to="/admin/models/grid" variant="outline" className="max-md:px-3">
           <Table2 aria-hidden size={18} className="md:hidden" />
-          <span className="max-md:sr-only">Bulk edit</span>
+          <span className="max-md:sr-only">{t`Bulk edit`}</span>
         </ButtonLink>
         {!adding && (
           <Button onClick={() => setAdding(true)}>
             <Plus aria-hidden size={18} className="max-md:hidden" />
-            New model
+            {t`New model`}
           </Button>
         )}
       </Head>
       {adding && <AddModel onClose={() => setAdding(false)} />}
       <DataTable
         name="models"
-        label="Models"
-        count={(n) => (n === "1" ? "1 model" : `${n} models`)}
+        label={t`Models`}
+        count={(n) => (n === "1" ? t`1 model` : t`${n} models`)}
         read={read}
         fixed={everything}
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ name }) => name}
         limit={10}
-        search="Search models"
+        search={t`Search models`}
         filters={filters}
         views={views}
         csv="/dolls"
         file={modelColumns}
         bulk={isArchive ? restoring : bulk}
-        empty={isArchive ? "No archived models." : adminTexts.noModels}
-        emptyMore={!adding && <Button onClick={() => setAdding(true)}>New model</Button>}
+        empty={isArchive ? t`No archived models.` : adminTexts.noModels}
+        emptyMore={!adding && <Button onClick={() => setAdding(true)}>{t`New model`}</Button>}
       />
       <Archive dolls={doomed} onClose={() => setDoomed([])} />
     </>
@@ -114,13 +115,13 @@ function columnsOf(archive: (doll: Doll) => void): Column<Doll>[] {
   return [
     {
       id: "image",
-      header: "Image",
+      header: t`Image`,
       picture: true,
       cell: ({ images, name }) => (
         <div className="w-12 md:w-8">
           <Picture
             image={images.find((image) => image.is_primary) ?? images[0] ?? null}
-            alt={images.length > 0 ? "" : `${name} has no image yet`}
+            alt={images.length > 0 ? "" : t`${name} has no image yet`}
             sizes="48px"
             className="aspect-4/5 object-cover"
           />
@@ -129,7 +130,7 @@ function columnsOf(archive: (doll: Doll) => void): Column<Doll>[] {
     },
     {
       id: "name",
-      header: "Name",
+      header: t`Name`,
       title: true,
       sort: { asc: "name", desc: "name_desc" },
       cell: ({ id, name }) => (
@@ -141,7 +142,7 @@ function columnsOf(archive: (doll: Doll) => void): Column<Doll>[] {
     },
     {
       id: "price",
-      header: "Price",
+      header: t`Price`,
       end: true,
       sort: { asc: "price_asc", desc: "price_desc" },
       cell: ({ price }) => money(price),
@@ -149,7 +150,7 @@ function columnsOf(archive: (doll: Doll) => void): Column<Doll>[] {
     },
     {
       id: "category",
-      header: "Category",
+      header: t`Category`,
       extra: true,
       sort: { asc: "category", desc: "category_desc" },
       cell: ({ doll_category }) => <span className="whitespace-nowrap">{categoryNames[doll_category]}</span>,
@@ -157,16 +158,16 @@ function columnsOf(archive: (doll: Doll) => void): Column<Doll>[] {
     },
     {
       id: "stock",
-      header: "Stock",
+      header: t`Stock`,
       end: true,
       sort: { asc: "stock_asc", desc: "stock_desc" },
-      cell: ({ stock }) => (stock === null ? "Made\u00a0to\u00a0order" : stock),
-      text: ({ stock }) => stock ?? "made to order",
+      cell: ({ stock }) => (stock === null ? t`Made to order` : stock),
+      text: ({ stock }) => stock ?? t`made to order`,
     },
-    { id: "state", header: "State", tag: true, cell: stateOf, text: (doll) => stateWord(doll)[1] },
+    { id: "state", header: t`State`, tag: true, cell: stateOf, text: (doll) => stateWord(doll)[1] },
     {
       id: "created",
-      header: "Added",
+      header: t`Added`,
       extra: true,
       sort: { asc: "oldest", desc: "newest" },
       cell: ({ created_at }) => shortDate(created_at),
@@ -180,17 +181,17 @@ function columnsOf(archive: (doll: Doll) => void): Column<Doll>[] {
         <RowMenu
           of={doll.name}
           actions={[
-            { label: "Edit", to: `/admin/model/edit/${doll.id}` },
+            { label: t`Edit`, to: `/admin/model/edit/${doll.id}` },
             ...(doll.draft
               ? [
-                  { label: "Add pictures", to: picturesOf(doll.id) },
-                  { label: "Preview", to: `/admin/model/preview/${doll.id}` as const },
+                  { label: t`Add pictures`, to: picturesOf(doll.id) },
+                  { label: t`Preview`, to: `/admin/model/preview/${doll.id}` as const },
                 ]
               : []),
-            { label: "Duplicate", run: () => void duplicate(doll) },
+            { label: t`Duplicate`, run: () => void duplicate(doll) },
             doll.archived_at
-              ? { label: "Restore", run: () => void restore([doll]) }
-              : { label: "Archive", danger: true, run: () => archive(doll) },
+              ? { label: t`Restore`, run: () => void restore([doll]) }
+              : { label: t`Archive`, danger: true, run: () => archive(doll) },
           ]}
         />
       ),
@@ -200,16 +201,16 @@ function columnsOf(archive: (doll: Doll) => void): Column<Doll>[] {
 
 const stateWord = ({ archived_at, draft, publish_at, needs_approval, is_available, in_stock }: Doll) =>
   archived_at
-    ? (["neutral", "Archived"] as const)
+    ? (["neutral", t`Archived`] as const)
     : draft
-      ? (["info", publish_at ? `Scheduled, ${shortDate(publish_at)}` : "Draft"] as const)
+      ? (["info", publish_at ? t`Scheduled, ${shortDate(publish_at)}` : t`Draft`] as const)
       : needs_approval
-        ? (["warn", "Needs approval"] as const)
+        ? (["warn", t`Needs approval`] as const)
         : !is_available
-          ? (["neutral", "Unavailable"] as const)
+          ? (["neutral", t`Unavailable`] as const)
           : in_stock
-            ? (["success", "In shop"] as const)
-            : (["danger", "Sold out"] as const)
+            ? (["success", t`In shop`] as const)
+            : (["danger", t`Sold out`] as const)
 
 function stateOf(doll: Doll) {
   const [tone, word] = stateWord(doll)

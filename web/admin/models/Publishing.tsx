@@ -1,6 +1,7 @@
 import { useState } from "react"
 import type { Doll, EditDoll } from "#contract/catalog.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
+import { t } from "#contract/t.ts"
 import { ApiError, explain } from "../../api/client.ts"
 import { Alert } from "../../ui/Alert.tsx"
 import { Button, ButtonLink } from "../../ui/Button.tsx"
@@ -8,6 +9,7 @@ import { Confirm } from "../../ui/Confirm.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { TextField } from "../../ui/Field.tsx"
 import { dateTimeOf } from "../../ui/format.ts"
+import { Trans } from "../../ui/Trans.tsx"
 import { localOf } from "../parts/localTime.ts"
 import { picturesOf } from "./AddModel.tsx"
 
@@ -26,40 +28,37 @@ export function DraftNotice({ doll, onPublish }: { doll: Doll; onPublish: Publis
   return (
     <Alert
       kind="info"
-      title={at ? `This model will be published on ${dateTimeOf(at)}` : "This model is a draft"}
+      title={at ? t`This model will be published on ${dateTimeOf(at)}` : t`This model is a draft`}
       className="mb-6"
     >
       <p>
         {doll.needs_approval
-          ? "Only admins who manage models can see it. It needs approval as well."
-          : "Only admins who manage models can see it."}
+          ? t`Only admins who manage models can see it. It needs approval as well.`
+          : t`Only admins who manage models can see it.`}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button busy={busy} onClick={() => void run({ draft: false }, `${doll.name} is published`)}>
-          Publish now
-        </Button>
+        <Button
+          busy={busy}
+          onClick={() => void run({ draft: false }, t`${doll.name} is published`)}
+        >{t`Publish now`}</Button>
         <Button variant="outline" onClick={() => setChoosing(true)}>
-          {at ? "Change time" : "Schedule"}
+          {at ? t`Change time` : t`Schedule`}
         </Button>
         {at && (
-          <Button variant="outline" disabled={busy} onClick={() => void run({ publish_at: null }, "Schedule removed")}>
-            Remove schedule
-          </Button>
+          <Button
+            variant="outline"
+            disabled={busy}
+            onClick={() => void run({ publish_at: null }, t`Schedule removed`)}
+          >{t`Remove schedule`}</Button>
         )}
-        <ButtonLink to={`/admin/model/preview/${doll.id}`} variant="outline">
-          Preview
-        </ButtonLink>
-        {!at && (
-          <ButtonLink to={picturesOf(doll.id)} variant="outline">
-            Continue to images
-          </ButtonLink>
-        )}
+        <ButtonLink to={`/admin/model/preview/${doll.id}`} variant="outline">{t`Preview`}</ButtonLink>
+        {!at && <ButtonLink to={picturesOf(doll.id)} variant="outline">{t`Continue to images`}</ButtonLink>}
       </div>
-      <Dialog open={choosing} onClose={() => setChoosing(false)} title={`When should ${doll.name} be published?`}>
+      <Dialog open={choosing} onClose={() => setChoosing(false)} title={t`When should ${doll.name} be published?`}>
         <Schedule
           at={at ?? null}
           onChoose={async (publish_at) => {
-            await onPublish({ publish_at }, `${doll.name} will be published on ${dateTimeOf(publish_at)}`)
+            await onPublish({ publish_at }, t`${doll.name} will be published on ${dateTimeOf(publish_at)}`)
             setChoosing(false)
           }}
         />
@@ -74,7 +73,7 @@ function Schedule({ at, onChoose }: { at: string | null; onChoose(moment: string
   const [busy, setBusy] = useState(false)
   const send = async () => {
     const moment = new Date(chosen)
-    if (Number.isNaN(moment.getTime())) return setFault("Please enter a date and time.")
+    if (Number.isNaN(moment.getTime())) return setFault(t`Please enter a date and time.`)
     if (moment.getTime() <= Date.now()) return setFault(modelAdminTexts.publishLater)
     setBusy(true)
     await onChoose(moment.toISOString()).catch((error: unknown) => {
@@ -92,9 +91,9 @@ function Schedule({ at, onChoose }: { at: string | null; onChoose(moment: string
       }}
     >
       <TextField
-        label="Date and time"
+        label={t`Date and time`}
         type="datetime-local"
-        hint="In your time zone. It's published automatically."
+        hint={t`In your time zone. It's published automatically.`}
         required
         value={chosen}
         error={fault}
@@ -104,9 +103,7 @@ function Schedule({ at, onChoose }: { at: string | null; onChoose(moment: string
         }}
       />
       <div className="flex justify-end">
-        <Button type="submit" busy={busy}>
-          Schedule
-        </Button>
+        <Button type="submit" busy={busy}>{t`Schedule`}</Button>
       </div>
     </form>
   )
@@ -125,11 +122,13 @@ export function Unpublish({ doll, open, onClose, onPublish }: UnpublishProps) {
     <Confirm
       open={open}
       onClose={onClose}
-      title={`Unpublish ${doll.name}?`}
-      action="Unpublish"
-      onConfirm={() => onPublish({ draft: true }, `${doll.name} is a draft again`).catch(() => undefined)}
+      title={t`Unpublish ${doll.name}?`}
+      action={t`Unpublish`}
+      onConfirm={() => onPublish({ draft: true }, t`${doll.name} is a draft again`).catch(() => undefined)}
     >
-      It will be a draft again: its page, carts and favorites no longer show it. Orders and chats are not affected.
+      <Trans>
+        It will be a draft again: its page, carts and favorites no longer show it. Orders and chats are not affected.
+      </Trans>
     </Confirm>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from "react"
 import { type Doll, type DollText, EditDollText } from "#contract/catalog.ts"
 import { languages, type TranslatedLanguage } from "#contract/languages.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../../api/client.ts"
 import { queries } from "../../api/queries.ts"
 import { draftOf } from "../../forms/drafts.ts"
@@ -24,9 +25,7 @@ export function Translations({ doll }: { doll: Doll }) {
   const [language, setLanguage] = useState<TranslatedLanguage>("de")
   return (
     <section aria-labelledby="translations" className="mt-10">
-      <h2 id="translations" className="placard pt-3 pb-3 font-display text-h3">
-        Translations
-      </h2>
+      <h2 id="translations" className="placard pt-3 pb-3 font-display text-h3">{t`Translations`}</h2>
       {isPending && <Skeleton className="h-40" />}
       {error && !data && (
         <ErrorState title={modelAdminTexts.translationsFailed} detail={explain(error)} retry={() => void refetch()} />
@@ -34,14 +33,14 @@ export function Translations({ doll }: { doll: Doll }) {
       {data && (
         <>
           <SelectField
-            label="Language"
+            label={t`Language`}
             value={language}
             onChange={({ target }) => setLanguage(target.value as TranslatedLanguage)}
             className="mb-5"
           >
             {data.map(({ language: name, description }) => (
               <option key={name} value={name}>
-                {description ? languages[name] : `${languages[name]}, not translated`}
+                {description ? languages[name] : t`${languages[name]}, not translated`}
               </option>
             ))}
           </SelectField>
@@ -86,14 +85,14 @@ function TranslationForm({ doll, known: { language, ...known }, onSaved }: FormP
         </Alert>
       )}
       <TextArea
-        label="Description"
+        label={t`Description`}
         lang={language}
-        hint="Leave empty to show the English texts."
+        hint={t`Leave empty to show the English texts.`}
         error={errors.description?.message}
         {...form.register("description")}
       />
       <TextArea
-        label="Long description"
+        label={t`Long description`}
         lang={language}
         rows={8}
         error={errors.long_description?.message}
@@ -101,10 +100,8 @@ function TranslationForm({ doll, known: { language, ...known }, onSaved }: FormP
       />
       {known.terms.length > 0 && (
         <fieldset className="grid min-w-0 gap-5 sm:grid-cols-2">
-          <legend className="pb-2 font-semibold">Materials and specifications</legend>
-          <p className="text-ink-2 text-meta sm:col-span-2">
-            Every model with the same material or specification shares its translation.
-          </p>
+          <legend className="pb-2 font-semibold">{t`Materials and specifications`}</legend>
+          <p className="text-ink-2 text-meta sm:col-span-2">{t`Every model with the same material or specification shares its translation.`}</p>
           {known.terms.map(({ term }, at) => (
             <TextField
               key={term}
@@ -117,9 +114,7 @@ function TranslationForm({ doll, known: { language, ...known }, onSaved }: FormP
         </fieldset>
       )}
       <div>
-        <Button type="submit" variant="outline" busy={isSubmitting}>
-          Save translation
-        </Button>
+        <Button type="submit" variant="outline" busy={isSubmitting}>{t`Save translation`}</Button>
       </div>
     </form>
   )

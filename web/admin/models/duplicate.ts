@@ -1,4 +1,5 @@
 import type { Doll } from "#contract/catalog.ts"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../../api/client.ts"
 import { refresh } from "../../table/useRows.ts"
 import { toast } from "../../ui/toast.tsx"
@@ -13,11 +14,11 @@ export async function duplicate({ id, name }: Pick<Doll, "id" | "name">): Promis
   try {
     const headers = { "idempotency-key": crypto.randomUUID() }
     const copy = await call(`POST /dolls/${id}/duplicate`, { headers, timeout: 60_000 })
-    toast(`${name} duplicated`, { key: "duplicate", kind: "success", description: "The copy is a draft." })
+    toast(t`${name} duplicated`, { key: "duplicate", kind: "success", description: t`The copy is a draft.` })
     void refresh("models")
     return copy
   } catch (error) {
-    toast(`Failed to duplicate ${name}`, { key: "duplicate", kind: "error", description: explain(error) })
+    toast(t`Failed to duplicate ${name}`, { key: "duplicate", kind: "error", description: explain(error) })
     return null
   } finally {
     isBusy = false

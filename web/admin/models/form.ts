@@ -4,6 +4,7 @@ import { line } from "#contract/common.ts"
 import { forFacts } from "#contract/modelFacts.ts"
 import { fieldNames, type ModelField, modelFields } from "#contract/modelFields.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
+import { locale, plural, t } from "#contract/t.ts"
 import { z } from "../../ui/zod.ts"
 
 const missing = modelAdminTexts.missing
@@ -19,17 +20,18 @@ export const number = (max: number, decimals: number, needed: boolean) =>
     const value = Number(typed)
     const step = 10 ** decimals
     const fault = !Number.isFinite(value)
-      ? "Please enter a number."
+      ? t`Please enter a number.`
       : value < 0
-        ? "This can't be less than 0."
+        ? t`This can't be less than 0.`
         : value > max
-          ? `This can't be more than ${max.toLocaleString("en-US")}.`
+          ? t`This can't be more than ${max.toLocaleString(locale)}.`
           : Math.abs(Math.round(value * step) - value * step) > 1e-6
             ? decimals === 0
-              ? "Please enter a whole number."
-              : decimals === 1
-                ? "Use at most 1 decimal place."
-                : `Use at most ${decimals} decimal places.`
+              ? t`Please enter a whole number.`
+              : plural(decimals, {
+                  one: "Use at most 1 decimal place.",
+                  other: `Use at most ${decimals} decimal places.`,
+                })
             : null
     if (fault) context.addIssue({ code: "custom", message: fault })
     return fault ? z.NEVER : value
@@ -44,7 +46,7 @@ const words = (needed: boolean) => {
   return needed ? given : orNone(given)
 }
 const date = (needed: boolean) => {
-  const given = z.iso.date(needed ? missing : "Please enter a date.")
+  const given = z.iso.date(needed ? missing : t`Please enter a date.`)
   return needed ? given : orNone(given)
 }
 
@@ -59,7 +61,7 @@ export function dollForm(known: Doll | null) {
   const needed = (name: FormField) => isNeeded(name, known)
   return z.object({
     name: NewDoll.shape.name,
-    price: number(dollLimits.price, 2, true).pipe(z.number().refine((price) => price !== 0, "Please enter a price.")),
+    price: number(dollLimits.price, 2, true).pipe(z.number().refine((price) => price !== 0, t`Please enter a price.`)),
     description: NewDoll.shape.description,
     long_description: NewDoll.shape.long_description.unwrap(),
     doll_category: z.enum(categories),

@@ -1,5 +1,6 @@
 import { categories, type Doll, EditDoll } from "#contract/catalog.ts"
 import { type FieldsThat, griddedFields } from "#contract/modelFields.ts"
+import { t } from "#contract/t.ts"
 import { categoryNames } from "../../shop/categories.ts"
 import { dollForm, labels } from "./form.ts"
 
@@ -11,18 +12,18 @@ const described = griddedFields.filter((name) => name !== "description")
 /** The fields of the grid, in the order of its columns. Stock has a page of its own. */
 export const gridFields: GridField[] = [...new Set([...firstFields, ...others, ...described]), "description"]
 
-export const gridLabels: Record<GridField, string> = { ...labels, price: "Price (USD)", draft: "Status" }
+export const gridLabels: Record<GridField, string> = { ...labels, price: t`Price (USD)`, draft: t`Status` }
 
 /** The choices of a cell that is no text: value and label. */
 export const choices: Partial<Record<GridField, [value: string, label: string][]>> = {
   doll_category: categories.map((category) => [category, categoryNames[category]]),
   is_available: [
-    ["true", "Available"],
-    ["false", "Unavailable"],
+    ["true", t`Available`],
+    ["false", t`Unavailable`],
   ],
   draft: [
-    ["false", "Published"],
-    ["true", "Draft"],
+    ["false", t`Published`],
+    ["true", t`Draft`],
   ],
 }
 

@@ -1,5 +1,6 @@
 import type { Doll } from "#contract/catalog.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
+import { plural, t } from "#contract/t.ts"
 import { call, explain } from "../../api/client.ts"
 import { refresh } from "../../table/useRows.ts"
 import { toast } from "../../ui/toast.tsx"
@@ -14,10 +15,11 @@ export async function restore(dolls: Pick<Doll, "id" | "name">[]): Promise<boole
     for (const { id } of dolls) back.push(await call(`POST /dolls/${id}/restore`))
     const waiting = back.filter(({ needs_approval }) => needs_approval).length
     const [first] = back
-    toast(back.length === 1 ? `${first!.name} restored` : `${back.length} models restored`, {
+    toast(back.length === 1 ? t`${first!.name} restored` : t`${back.length} models restored`, {
       key: "restore",
       kind: "success",
-      description: waiting === 0 ? undefined : waiting === 1 ? "One needs approval." : `${waiting} need approval.`,
+      description:
+        waiting === 0 ? undefined : plural(waiting, { one: "One needs approval.", other: `${waiting} need approval.` }),
     })
   } catch (error) {
     isDone = false

@@ -3,6 +3,7 @@ import type { AdminOrderDetail } from "#contract/admin.ts"
 import { maxCancelReasonLength } from "#contract/adminLimits.ts"
 import { orderTexts } from "#contract/buyingText.ts"
 import { moneyTexts } from "#contract/panelText.ts"
+import { t } from "#contract/t.ts"
 import { call } from "../../api/client.ts"
 import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
 import { Alert } from "../../ui/Alert.tsx"
@@ -37,9 +38,9 @@ export function CancelOrder({ order, tag, onClose }: CancelOrderProps) {
           {failure.text}
         </Alert>
       )}
-      <p className="text-ink-2">Its models go back into stock. This can't be undone.</p>
+      <p className="text-ink-2">{t`Its models go back into stock. This can't be undone.`}</p>
       <TextField
-        label="Reason"
+        label={t`Reason`}
         value={reason}
         maxLength={maxCancelReasonLength}
         autoComplete="off"
@@ -53,12 +54,8 @@ export function CancelOrder({ order, tag, onClose }: CancelOrderProps) {
         }}
       />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onClose}>
-          Keep order
-        </Button>
-        <Button type="submit" variant="danger" busy={busy}>
-          Cancel order
-        </Button>
+        <Button variant="outline" onClick={onClose}>{t`Keep order`}</Button>
+        <Button type="submit" variant="danger" busy={busy}>{t`Cancel order`}</Button>
       </div>
     </form>
   )

@@ -3,6 +3,7 @@ import type { AdminOrderDetail } from "#contract/admin.ts"
 import { orderTexts } from "#contract/buyingText.ts"
 import { ShippingForm } from "#contract/orders.ts"
 import { moneyTexts } from "#contract/panelText.ts"
+import { t } from "#contract/t.ts"
 import { call } from "../../api/client.ts"
 import { AddressFields } from "../../checkout/ShippingFields.tsx"
 import { DialogButtons } from "../../forms/DialogButtons.tsx"
@@ -22,10 +23,8 @@ export function CorrectAddress({ order, tag }: { order: AdminOrderDetail; tag: s
   if (!address) return null
   return (
     <>
-      <Button variant="outline" className="mt-3" onClick={() => setEditing(true)}>
-        Correct address
-      </Button>
-      <Dialog open={editing} onClose={() => setEditing(false)} title={`Delivery address of ${order.orderNumber}`}>
+      <Button variant="outline" className="mt-3" onClick={() => setEditing(true)}>{t`Correct address`}</Button>
+      <Dialog open={editing} onClose={() => setEditing(false)} title={t`Delivery address of ${order.orderNumber}`}>
         {editing && <AddressForm id={order.id} tag={tag} address={address} onClose={() => setEditing(false)} />}
       </Dialog>
     </>
@@ -63,7 +62,7 @@ function AddressForm({ id, tag, address, onClose }: AddressFormProps) {
     >
       <p className="text-ink-2 text-ui">{orderTexts.addressHint}</p>
       <AddressFields form={form} hasEmail={false} />
-      <DialogButtons action="Save address" busy={isSubmitting} onCancel={onClose} />
+      <DialogButtons action={t`Save address`} busy={isSubmitting} onCancel={onClose} />
     </SentForm>
   )
 }

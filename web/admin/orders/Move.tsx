@@ -4,6 +4,7 @@ import { maxTrackingLength } from "#contract/adminLimits.ts"
 import { orderStatusText, orderTexts, paymentTexts } from "#contract/buyingText.ts"
 import type { MoveOrder } from "#contract/orders.ts"
 import { moneyTexts } from "#contract/panelText.ts"
+import { t } from "#contract/t.ts"
 import { ApiError, call, explain } from "../../api/client.ts"
 import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
 import { refresh } from "../../table/useRows.ts"
@@ -19,12 +20,12 @@ import { useCarriers } from "./useCarriers.ts"
 
 type To = NonNullable<MoveOrder["status"]>
 const words: Record<To, string> = {
-  to_be_shipped: "Release for shipping",
-  shipped: "Ship",
-  completed: "Mark as completed",
-  refund_due: "Mark as refund due",
-  refunded: "Mark as refunded",
-  cancelled: "Cancel order",
+  to_be_shipped: t`Release for shipping`,
+  shipped: t`Ship`,
+  completed: t`Mark as completed`,
+  refund_due: t`Mark as refund due`,
+  refunded: t`Mark as refunded`,
+  cancelled: t`Cancel order`,
 }
 
 interface Step {
@@ -34,17 +35,16 @@ interface Step {
   /** Cannot be undone, so it is confirmed first. */
   ask?: string
 }
-const refundDue =
-  "The order won't be shipped, its models go back into stock, and its payment has to be refunded. This can't be undone."
-const refunded = "Only confirm this once you've sent the money. This can't be undone."
-const completed = "The customer sees it as completed. You can take this back within 24 hours."
+const refundDue = t`The order won't be shipped, its models go back into stock, and its payment has to be refunded. This can't be undone.`
+const refunded = t`Only confirm this once you've sent the money. This can't be undone.`
+const completed = t`The customer sees it as completed. You can take this back within 24 hours.`
 const asked: Partial<Record<To, string>> = { refund_due: refundDue, refunded, completed }
 
 /** Releasing a partly paid order confirms the difference. */
 function askOf(to: To, order: AdminOrderDetail): string | undefined {
   if (to !== "to_be_shipped") return asked[to]
   if (order.arrived >= order.paymentAmount) return undefined
-  return `${arrivedText(order)} The order will still be shipped.`
+  return t`${arrivedText(order)} The order will still be shipped.`
 }
 
 /** What can be done besides shipping. */
@@ -53,12 +53,12 @@ function stepsOf(order: AdminOrderDetail): Step[] {
     .filter((to): to is To => to in words && to !== "shipped")
     .map((to) => ({ label: words[to], body: { status: to }, ask: askOf(to, order) }))
   if (order.review === "open") {
-    steps.push({ label: "Second payment: mark as refund due", body: { review: "refund_due" } })
+    steps.push({ label: t`Second payment: mark as refund due`, body: { review: "refund_due" } })
   }
   if (order.review === "refund_due") {
-    steps.push({ label: "Second payment: mark as refunded", body: { review: "refunded" }, ask: refunded })
+    steps.push({ label: t`Second payment: mark as refunded`, body: { review: "refunded" }, ask: refunded })
   }
-  if (order.reopenable_until) steps.push({ label: "Undo completion" })
+  if (order.reopenable_until) steps.push({ label: t`Undo completion` })
   return steps
 }
 
@@ -151,7 +151,7 @@ export function Move({ order, tag, goesOn, onShipped }: MoveProps) {
     else void send(step)
   }
   return (
-    <section aria-label="Next step" className="grid gap-4 border-line border-y py-4">
+    <section aria-label={t`Next step`} className="grid gap-4 border-line border-y py-4">
       {failure && (
         <Alert kind="danger" title={moneyTexts.moveFailed}>
           {failure.text}
@@ -162,12 +162,12 @@ export function Move({ order, tag, goesOn, onShipped }: MoveProps) {
         <form ref={form} noValidate onSubmit={ship} className="flex flex-wrap items-start gap-3">
           <UnsavedChanges isDirty={() => busy === undefined && !isSame} />
           <SelectField
-            label="Carrier"
+            label={t`Carrier`}
             value={carrier}
             className="min-w-0 flex-1 basis-40"
             onChange={(event) => change({ carrier: event.target.value })}
           >
-            <option value="">Other</option>
+            <option value="">{t`Other`}</option>
             {carriers.map(({ id, name }) => (
               <option key={id} value={name}>
                 {name}
@@ -175,7 +175,7 @@ export function Move({ order, tag, goesOn, onShipped }: MoveProps) {
             ))}
           </SelectField>
           <TextField
-            label="Tracking number"
+            label={t`Tracking number`}
             value={tracking}
             maxLength={maxTrackingLength}
             autoComplete="off"
@@ -190,7 +190,7 @@ export function Move({ order, tag, goesOn, onShipped }: MoveProps) {
             disabled={busy !== undefined || (isShipped && isSame)}
             className="mt-6.5 max-sm:mt-0 max-sm:w-full"
           >
-            {isShippable ? words.shipped : "Update number"}
+            {isShippable ? words.shipped : t`Update number`}
           </Button>
         </form>
       )}
@@ -209,7 +209,7 @@ export function Move({ order, tag, goesOn, onShipped }: MoveProps) {
           </Button>
         ))}
       </div>
-      <Dialog open={isCancelling} onClose={() => setCancelling(false)} title={`Cancel ${order.orderNumber}?`}>
+      <Dialog open={isCancelling} onClose={() => setCancelling(false)} title={t`Cancel ${order.orderNumber}?`}>
         {isCancelling && <CancelOrder order={order} tag={tag} onClose={() => setCancelling(false)} />}
       </Dialog>
       <Confirm
@@ -229,9 +229,9 @@ export function Move({ order, tag, goesOn, onShipped }: MoveProps) {
 function Now({ order, typed }: { order: AdminOrderDetail; typed: string | undefined }) {
   return (
     <span className="wrap-anywhere mt-1 block">
-      {`The current status is “${orderStatusText(order.status)}”`}
-      {order.trackingNumber && `, tracking number “${order.trackingNumber}”`}
-      {typed?.trim() && typed.trim() !== order.trackingNumber && `. You entered “${typed.trim()}”`}.
+      {t`The current status is “${orderStatusText(order.status)}”`}
+      {order.trackingNumber && t`, tracking number “${order.trackingNumber}”`}
+      {typed?.trim() && typed.trim() !== order.trackingNumber && t`. You entered “${typed.trim()}”`}.
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from "react"
 import type { AdminOrder, AdminOrderDetail } from "#contract/admin.ts"
 import { countryName } from "#contract/countries.ts"
 import { accountTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { ask, explain } from "../../api/client.ts"
 import { OrderBadge } from "../../orders/OrderBadge.tsx"
 import { Amounts, discountRows } from "../../orders/Summary.tsx"
@@ -31,7 +32,7 @@ export function OrderDialog({ place }: { place: Place<AdminOrder> }) {
   const [goesOn, setGoesOn] = useState<number>()
   const next = place.nearest(({ status }) => status === "to_be_shipped")
   return (
-    <Drawer place={place} title="Order" of="order">
+    <Drawer place={place} title={t`Order`} of="order">
       {id !== null && (
         <Detail
           key={id}
@@ -68,7 +69,7 @@ function Detail({ id, goesOn, onShipped }: DetailProps) {
   const { order, tag } = data
   const { shippingAddress: to } = order
   const email = order.user_email ?? to.email
-  const subject = `subject=${encodeURIComponent(`Order ${order.orderNumber}`)}`
+  const subject = `subject=${encodeURIComponent(t`Order ${order.orderNumber}`)}`
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="flex flex-wrap items-center gap-3">
@@ -86,14 +87,14 @@ function Detail({ id, goesOn, onShipped }: DetailProps) {
       )}
       <Move key={order.id} order={order} tag={tag} goesOn={goesOn} onShipped={onShipped} />
       <Printing order={order} />
-      <Part title="Items">
+      <Part title={t`Items`}>
         <ul>
           {order.items.map((item) => (
             <li key={item.doll_id} className="flex justify-between gap-4 border-line border-b py-2">
               <span>
                 {`${item.quantity} × ${item.name}`}
                 {refundedOf(order, item.doll_id) > 0 && (
-                  <span className="text-ink-3">{`, ${refundedOf(order, item.doll_id)} refunded`}</span>
+                  <span className="text-ink-3">{t`, ${refundedOf(order, item.doll_id)} refunded`}</span>
                 )}
               </span>
               <span className="tabular">{money(item.price * item.quantity)}</span>
@@ -103,14 +104,14 @@ function Detail({ id, goesOn, onShipped }: DetailProps) {
         {order.discount && (
           <div className="mt-3">
             <Amounts
-              rows={[{ label: "Subtotal", amount: money(order.productsAmount) }, ...discountRows(order.discount)]}
+              rows={[{ label: t`Subtotal`, amount: money(order.productsAmount) }, ...discountRows(order.discount)]}
               total={order.paymentAmount}
             />
           </div>
         )}
       </Part>
       <div className="grid gap-6 sm:grid-cols-2">
-        <Part title="Shipping to">
+        <Part title={t`Shipping to`}>
           <address className="not-italic">
             {to.name}
             <br />
@@ -124,7 +125,7 @@ function Detail({ id, goesOn, onShipped }: DetailProps) {
           </address>
           <CorrectAddress order={order} tag={tag} />
         </Part>
-        <Part title="Customer">
+        <Part title={t`Customer`}>
           <p>
             <CustomerLink id={order.user_email ? order.user_id : null}>{order.user || to.name}</CustomerLink>
           </p>
@@ -134,8 +135,8 @@ function Detail({ id, goesOn, onShipped }: DetailProps) {
           <p className="tabular text-ink-2">{to.phone}</p>
         </Part>
       </div>
-      <Part title="Payments">
-        {order.payments.length === 0 && <p className="text-ink-3">No payments yet.</p>}
+      <Part title={t`Payments`}>
+        {order.payments.length === 0 && <p className="text-ink-3">{t`No payments yet.`}</p>}
         <ul>
           {order.payments.map((payment) => (
             <li key={payment.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b py-2">
@@ -154,19 +155,19 @@ function Detail({ id, goesOn, onShipped }: DetailProps) {
         </ul>
       </Part>
       {order.returns.length > 0 && (
-        <Part title="Returns">
+        <Part title={t`Returns`}>
           <OrderReturns order={order} tag={tag} />
         </Part>
       )}
       {(order.refunds.length > 0 || order.refundable.amount > 0) && (
-        <Part title="Refunds">
+        <Part title={t`Refunds`}>
           <Refunds key={order.id} order={order} tag={tag} />
         </Part>
       )}
-      <Part title="Notes">
+      <Part title={t`Notes`}>
         <Notes of={`/admin/orders/${id}`} />
       </Part>
-      <Part title="Timeline">
+      <Part title={t`Timeline`}>
         <Timeline of={`/admin/orders/${id}`} />
       </Part>
     </div>
@@ -179,12 +180,12 @@ function Printing({ order }: { order: AdminOrder }) {
   if (!isPacked && !order.invoiceNumber) return null
   return (
     <div className="flex flex-wrap items-center gap-x-5 text-ui">
-      {isPacked && <Print kind="slips" orders={[order.id]} label="Packing slip" />}
-      {isPacked && <Print kind="labels" orders={[order.id]} label="Label" />}
-      {order.invoiceNumber && <Print kind="invoices" orders={[order.id]} label={`Invoice ${order.invoiceNumber}`} />}
+      {isPacked && <Print kind="slips" orders={[order.id]} label={t`Packing slip`} />}
+      {isPacked && <Print kind="labels" orders={[order.id]} label={t`Label`} />}
+      {order.invoiceNumber && <Print kind="invoices" orders={[order.id]} label={t`Invoice ${order.invoiceNumber}`} />}
       {order.trackingUrl && (
         <a href={order.trackingUrl} target="_blank" rel="noreferrer" className="link inline-flex min-h-11 items-center">
-          {`Track at ${order.carrier}`}
+          {t`Track at ${order.carrier}`}
         </a>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { CustomerOrders } from "#contract/customers.ts"
+import { plural } from "#contract/t.ts"
 import { OrderBadge } from "../../orders/OrderBadge.tsx"
 import { Link } from "../../router.ts"
 import { dateOf, money } from "../../ui/format.ts"
@@ -25,7 +26,7 @@ export function OrderLine({
         <span className="tabular">{money(total)}</span>
       </span>
       <span className="wrap-anywhere mt-0.5 block text-ink-3 text-meta">
-        {`${dateOf(created_at)}, ${pieces === 1 ? "1 model" : `${pieces} models`}`}
+        {`${dateOf(created_at)}, ${plural(pieces, { one: "1 model", other: `${pieces} models` })}`}
       </span>
     </>
   )

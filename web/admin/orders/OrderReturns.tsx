@@ -3,6 +3,7 @@ import type { AdminOrderDetail } from "#contract/admin.ts"
 import { maxNoteLength } from "#contract/adminLimits.ts"
 import type { MoveReturn, Return } from "#contract/refunds.ts"
 import { returnReasonTexts, returnTexts } from "#contract/refundText.ts"
+import { t } from "#contract/t.ts"
 import { call } from "../../api/client.ts"
 import { draftOfState } from "../../forms/drafts.ts"
 import { leaveForm, UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
@@ -28,10 +29,10 @@ export function OrderReturns({ order, tag }: { order: AdminOrderDetail; tag: str
           <p className="text-ink-2">{one.lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ")}</p>
           {one.note && <p className="wrap-anywhere whitespace-pre-line">{one.note}</p>}
           {[
-            ["Instructions", one.instructions],
-            ["Declined", one.refusal],
-            ["Condition", one.condition],
-            ["Pay to", one.payout_address],
+            [t`Instructions`, one.instructions],
+            [t`Declined`, one.refusal],
+            [t`Condition`, one.condition],
+            [t`Pay to`, one.payout_address],
           ].map(
             ([label, text]) =>
               text && (
@@ -41,7 +42,7 @@ export function OrderReturns({ order, tag }: { order: AdminOrderDetail; tag: str
               ),
           )}
           <ReturnPhotos of={one} />
-          <p className="text-ink-3 text-meta">{`Requested on ${dateTimeOf(one.created_at)}`}</p>
+          <p className="text-ink-3 text-meta">{t`Requested on ${dateTimeOf(one.created_at)}`}</p>
           <Steps key={one.status} order={order} tag={tag} one={one} />
         </li>
       ))}
@@ -51,10 +52,10 @@ export function OrderReturns({ order, tag }: { order: AdminOrderDetail; tag: str
 
 type Step = MoveReturn["status"] | "refund"
 const labels: Record<Step, string> = {
-  approved: "Approve",
-  refused: "Decline",
-  received: "Mark as received",
-  refund: "Refund return",
+  approved: t`Approve`,
+  refused: t`Decline`,
+  received: t`Mark as received`,
+  refund: t`Refund return`,
 }
 const nextOf: Partial<Record<Return["status"], Step[]>> = {
   requested: ["approved", "refused"],
@@ -82,9 +83,9 @@ function Steps({ order, tag, one }: { order: AdminOrderDetail; tag: string; one:
 }
 
 const words = {
-  approved: { field: "instructions", label: "Instructions for the customer", hint: "Where to send it, and how." },
-  refused: { field: "refusal", label: "Reason for the customer", hint: undefined },
-  received: { field: "condition", label: "Condition", hint: "The customer sees it, too." },
+  approved: { field: "instructions", label: t`Instructions for the customer`, hint: t`Where to send it, and how.` },
+  refused: { field: "refusal", label: t`Reason for the customer`, hint: undefined },
+  received: { field: "condition", label: t`Condition`, hint: t`The customer sees it, too.` },
 } as const
 
 function MoveForm({ one, to, onClose }: { one: Return; to: MoveReturn["status"]; onClose(): void }) {
@@ -128,7 +129,7 @@ function MoveForm({ one, to, onClose }: { one: Return; to: MoveReturn["status"];
         one.lines.map(({ doll_id, name, quantity }) => (
           <CheckField
             key={doll_id}
-            label={`Put ${quantity} × ${name} back into stock`}
+            label={t`Put ${quantity} × ${name} back into stock`}
             checked={restock.includes(doll_id)}
             onChange={({ target }) =>
               setRestock((all) => (target.checked ? [...all, doll_id] : all.filter((id) => id !== doll_id)))
@@ -139,9 +140,11 @@ function MoveForm({ one, to, onClose }: { one: Return; to: MoveReturn["status"];
         <Button type="submit" busy={busy}>
           {labels[to]}
         </Button>
-        <Button variant="outline" disabled={busy} onClick={(event) => leaveForm(event.currentTarget, onClose)}>
-          Cancel
-        </Button>
+        <Button
+          variant="outline"
+          disabled={busy}
+          onClick={(event) => leaveForm(event.currentTarget, onClose)}
+        >{t`Cancel`}</Button>
       </div>
     </form>
   )

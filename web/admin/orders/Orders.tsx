@@ -7,6 +7,7 @@ import { orderStatusText } from "#contract/buyingText.ts"
 import { countriesByName } from "#contract/countries.ts"
 import { orderColumns } from "#contract/csv.ts"
 import { orderStatuses, type Parcel } from "#contract/orders.ts"
+import { t } from "#contract/t.ts"
 import { inLanguage } from "../../language.ts"
 import { OrderBadge } from "../../orders/OrderBadge.tsx"
 import { CustomerLink } from "../../staff-ui/CustomerLink.tsx"
@@ -31,62 +32,62 @@ const anAmount = /^\d{1,8}(\.\d{1,2})?$/
 const filters = [
   {
     name: "status",
-    label: "Status",
-    options: [["", "All statuses"], ...orderStatuses.map((status) => [status, orderStatusText(status)] as const)],
+    label: t`Status`,
+    options: [["", t`All statuses`], ...orderStatuses.map((status) => [status, orderStatusText(status)] as const)],
   },
   {
     name: "attention",
-    label: "Queue",
+    label: t`Queue`,
     options: [
-      ["", "All orders"],
-      ["1", "Needs attention"],
+      ["", t`All orders`],
+      ["1", t`Needs attention`],
     ],
   },
-  { name: "placed_from", label: "Placed from", options: [], accepts: aDay, typed: { as: "date" } },
+  { name: "placed_from", label: t`Placed from`, options: [], accepts: aDay, typed: { as: "date" } },
   {
     name: "placed_to",
-    label: "Placed until",
+    label: t`Placed until`,
     options: [],
     accepts: aDay,
     typed: { as: "date", least: ["placed_from", periodTexts.backwards] },
   },
   {
     name: "min_amount",
-    label: "Lowest amount",
+    label: t`Lowest amount`,
     options: [],
     accepts: anAmount,
     typed: { as: "amount", fault: orderFilterTexts.amount },
   },
   {
     name: "max_amount",
-    label: "Highest amount",
+    label: t`Highest amount`,
     options: [],
     accepts: anAmount,
     typed: { as: "amount", fault: orderFilterTexts.amount, least: ["min_amount", orderFilterTexts.noAmount] },
   },
-  { name: "country", label: "Country", options: [["", "All countries"], ...countriesByName()] },
-  { name: "model", label: "Model", options: [], accepts: /./, typed: { as: "text" } },
+  { name: "country", label: t`Country`, options: [["", t`All countries`], ...countriesByName()] },
+  { name: "model", label: t`Model`, options: [], accepts: /./, typed: { as: "text" } },
 ] as const satisfies readonly Filter[]
 /** What links of reports add. */
 const linked = {
-  paid_from: ["Paid from"],
-  paid_to: ["Paid until"],
-  doll_id: ["Model", (id: string) => `Model ${id}`],
-  category: ["Category", (name: string) => name.replace("_", " ")],
-  customers: ["Customers", (which: string) => (which === "new" ? "New customers" : "Returning customers")],
+  paid_from: [t`Paid from`],
+  paid_to: [t`Paid until`],
+  doll_id: [t`Model`, (id: string) => t`Model ${id}`],
+  category: [t`Category`, (name: string) => name.replace("_", " ")],
+  customers: [t`Customers`, (which: string) => (which === "new" ? t`New customers` : t`Returning customers`)],
 } as const
 const views = [
-  { label: "All", query: "" },
-  { label: "Needs attention", query: "attention=1" },
-  { label: "To be shipped", query: "status=to_be_shipped" },
-  { label: "Shipped", query: "status=shipped" },
-  { label: "Refund due", query: "status=refund_due" },
+  { label: t`All`, query: "" },
+  { label: t`Needs attention`, query: "attention=1" },
+  { label: t`To be shipped`, query: "status=to_be_shipped" },
+  { label: t`Shipped`, query: "status=shipped" },
+  { label: t`Refund due`, query: "status=refund_due" },
 ]
 
 const printed = [
-  { kind: "slips", label: "Print packing slips" },
-  { kind: "labels", label: "Print labels" },
-  { kind: "invoices", label: "Print invoices" },
+  { kind: "slips", label: t`Print packing slips` },
+  { kind: "labels", label: t`Print labels` },
+  { kind: "invoices", label: t`Print invoices` },
 ] as const
 
 export function Orders() {
@@ -96,7 +97,7 @@ export function Orders() {
   const narrowing = useNarrowing(linked)
   const bulk: BulkAction<AdminOrder>[] = [
     {
-      label: "Ship",
+      label: t`Ship`,
       run: (orders) =>
         setParcels(orders.map(({ orderNumber }) => ({ order_number: orderNumber, tracking_number: "" }))),
     },
@@ -106,34 +107,34 @@ export function Orders() {
         const ids = orders.map(({ id }) => id)
         window.open(inLanguage(printAddress(kind, ids.slice(0, businessLimits.atOnce))), "_blank", "noopener")
         if (ids.length > businessLimits.atOnce)
-          toast(`Only the first ${businessLimits.atOnce} orders are printed at once.`, { kind: "error" })
+          toast(t`Only the first ${businessLimits.atOnce} orders are printed at once.`, { kind: "error" })
       },
     })),
   ]
   return (
     <>
-      <Head title="Orders" note="Ship paid orders and resolve issues.">
+      <Head title={t`Orders`} note={t`Ship paid orders and resolve issues.`}>
         <Button variant="outline" onClick={() => setParcels([])}>
           <Truck aria-hidden size={18} />
-          Ship multiple
+          {t`Ship multiple`}
         </Button>
       </Head>
       <DataTable
         name="orders"
-        label="Orders"
-        count={(n) => (n === "1" ? "1 order" : `${n} orders`)}
+        label={t`Orders`}
+        count={(n) => (n === "1" ? t`1 order` : t`${n} orders`)}
         read={read}
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ orderNumber }) => orderNumber}
-        search="Search orders"
-        searchHint="Order, customer, city, phone, item, tracking number or payment"
+        search={t`Search orders`}
+        searchHint={t`Order, customer, city, phone, item, tracking number or payment`}
         filters={[...filters, ...narrowing]}
         views={views}
         csv="/admin/orders"
         file={orderColumns}
         bulk={bulk}
-        empty="No orders found."
+        empty={t`No orders found.`}
         drawer={{ name: "order", draw: (place) => <OrderDialog place={place} /> }}
       />
       <ShipMany given={parcels} onClose={() => setParcels(undefined)} />
@@ -145,7 +146,7 @@ function columnsOf(show: (id: number) => void): Column<AdminOrder>[] {
   return [
     {
       id: "number",
-      header: "Order",
+      header: t`Order`,
       title: true,
       cell: ({ id, orderNumber }) => (
         <button
@@ -160,7 +161,7 @@ function columnsOf(show: (id: number) => void): Column<AdminOrder>[] {
     },
     {
       id: "who",
-      header: "Customer",
+      header: t`Customer`,
       cell: ({ user_id, user_email, user, shippingAddress }) => (
         <span className="block md:min-w-28">
           <CustomerLink id={user_email ? user_id : null}>
@@ -172,7 +173,7 @@ function columnsOf(show: (id: number) => void): Column<AdminOrder>[] {
     },
     {
       id: "amount",
-      header: "Amount",
+      header: t`Amount`,
       end: true,
       sort: { asc: "amount_asc", desc: "amount_desc" },
       cell: ({ paymentAmount, arrived }) => <Amount asked={paymentAmount} arrived={arrived} />,
@@ -180,7 +181,7 @@ function columnsOf(show: (id: number) => void): Column<AdminOrder>[] {
     },
     {
       id: "when",
-      header: "Placed",
+      header: t`Placed`,
       extra: true,
       sort: { asc: "oldest", desc: "newest" },
       cell: ({ createdAt }) => <span className="whitespace-nowrap">{shortDate(createdAt)}</span>,
@@ -188,19 +189,19 @@ function columnsOf(show: (id: number) => void): Column<AdminOrder>[] {
     },
     {
       id: "status",
-      header: "Status",
+      header: t`Status`,
       tag: true,
       cell: (order) => (
         <span className="inline-flex flex-wrap gap-1 whitespace-nowrap">
           <OrderBadge status={order.status} refund={order.refund} />
-          {order.review && <Tag tone="warn">Second payment</Tag>}
+          {order.review && <Tag tone="warn">{t`Second payment`}</Tag>}
         </span>
       ),
       text: ({ status }) => status,
     },
     {
       id: "todo",
-      header: "What happened",
+      header: t`What happened`,
       note: true,
       isEmpty: ({ attention }) => attention === null,
       cell: ({ attention }) =>

@@ -3,6 +3,7 @@ import type { AdminOrderDetail } from "#contract/admin.ts"
 import { maxNoteLength } from "#contract/adminLimits.ts"
 import type { AdminRefund, NewRefund, RefundReason } from "#contract/refunds.ts"
 import { refundReasonTexts, refundTexts } from "#contract/refundText.ts"
+import { t } from "#contract/t.ts"
 import { ApiError, call, explain } from "../../api/client.ts"
 import { useSendOnce } from "../../forms/sendOnce.ts"
 import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
@@ -15,6 +16,7 @@ import { Confirm } from "../../ui/Confirm.tsx"
 import { SelectField, TextArea, TextField } from "../../ui/Field.tsx"
 import { dateTimeOf, money } from "../../ui/format.ts"
 import { Tag, type Tone } from "../../ui/states.tsx"
+import { Trans } from "../../ui/Trans.tsx"
 import { toast } from "../../ui/toast.tsx"
 
 /** Refetches what shows refunds and returns. */
@@ -54,8 +56,8 @@ export function useChange() {
 
 const states: Record<AdminRefund["status"], { tone: Tone; label: string }> = {
   due: { tone: "warn", label: refundTexts.due },
-  settled: { tone: "success", label: "Paid out" },
-  cancelled: { tone: "neutral", label: "Cancelled" },
+  settled: { tone: "success", label: t`Paid out` },
+  cancelled: { tone: "neutral", label: t`Cancelled` },
 }
 
 /** The refunds of an order, and a new one. */
@@ -64,7 +66,7 @@ export function Refunds({ order, tag }: { order: AdminOrderDetail; tag: string }
   const { refunds, refundable } = order
   return (
     <div className="grid gap-3">
-      {refunds.length === 0 && !adding && <p className="text-ink-3">No refunds yet.</p>}
+      {refunds.length === 0 && !adding && <p className="text-ink-3">{t`No refunds yet.`}</p>}
       {refunds.length > 0 && (
         <ul>
           {refunds.map((refund) => (
@@ -78,9 +80,7 @@ export function Refunds({ order, tag }: { order: AdminOrderDetail; tag: string }
         <RefundForm order={order} tag={tag} onClose={() => setAdding(false)} />
       ) : (
         refundable.amount > 0 && (
-          <Button variant="outline" className="justify-self-start" onClick={() => setAdding(true)}>
-            Refund
-          </Button>
+          <Button variant="outline" className="justify-self-start" onClick={() => setAdding(true)}>{t`Refund`}</Button>
         )
       )}
     </div>
@@ -102,14 +102,14 @@ function RefundRow({ refund }: { refund: AdminRefund }) {
       </div>
       {pieces.length > 0 && <p className="text-ink-2">{pieces.join(", ")}</p>}
       {note && <p className="wrap-anywhere text-ink-2">{note}</p>}
-      {refund.payout_address && <p className="wrap-anywhere text-meta">{`Pay to ${refund.payout_address}`}</p>}
+      {refund.payout_address && <p className="wrap-anywhere text-meta">{t`Pay to ${refund.payout_address}`}</p>}
       {refund.payout_id && (
-        <p className="wrap-anywhere text-meta">{[`Payout ${refund.payout_id}`, paid].filter(Boolean).join(", ")}</p>
+        <p className="wrap-anywhere text-meta">{[t`Payout ${refund.payout_id}`, paid].filter(Boolean).join(", ")}</p>
       )}
       <p className="text-ink-3 text-meta">
         {refund.settled_at
-          ? `Paid out on ${dateTimeOf(refund.settled_at)}`
-          : [`Created on ${dateTimeOf(refund.created_at)}`, refund.created_by && `by ${refund.created_by}`]
+          ? t`Paid out on ${dateTimeOf(refund.settled_at)}`
+          : [t`Created on ${dateTimeOf(refund.created_at)}`, refund.created_by && t`by ${refund.created_by}`]
               .filter(Boolean)
               .join(" ")}
       </p>
@@ -119,7 +119,7 @@ function RefundRow({ refund }: { refund: AdminRefund }) {
           target="_blank"
           className="link justify-self-start"
         >
-          {`Credit note ${refund.credit_note}`}
+          {t`Credit note ${refund.credit_note}`}
         </Link>
       )}
       {status === "due" && <Payout refund={refund} />}
@@ -149,7 +149,7 @@ function Payout({ refund }: { refund: AdminRefund }) {
       noValidate
       onSubmit={settle}
       onChange={forget}
-      aria-label={`Payout of ${money(refund.amount)}`}
+      aria-label={t`Payout of ${money(refund.amount)}`}
       className="mt-2 grid gap-3"
     >
       <UnsavedChanges isDirty={() => !busy && Object.values(typed).some((text) => text.trim() !== "")} />
@@ -158,32 +158,28 @@ function Payout({ refund }: { refund: AdminRefund }) {
           {failure.text ?? cancelling.failure.text}
         </Alert>
       )}
-      <TextField label="Payout ID or transaction" maxLength={200} {...field("payout_id")} />
+      <TextField label={t`Payout ID or transaction`} maxLength={200} {...field("payout_id")} />
       <div className="grid grid-cols-2 gap-3">
-        <TextField label="Amount sent" inputMode="decimal" maxLength={40} {...field("amount")} />
-        <TextField label="Coin" maxLength={20} {...field("currency")} />
+        <TextField label={t`Amount sent`} inputMode="decimal" maxLength={40} {...field("amount")} />
+        <TextField label={t`Coin`} maxLength={20} {...field("currency")} />
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy}>
-          Record payout
-        </Button>
-        {refund.can_cancel && (
-          <Button variant="outline" onClick={() => setAsking(true)}>
-            Cancel refund
-          </Button>
-        )}
+        <Button type="submit" busy={busy}>{t`Record payout`}</Button>
+        {refund.can_cancel && <Button variant="outline" onClick={() => setAsking(true)}>{t`Cancel refund`}</Button>}
       </div>
       <Confirm
         open={asking}
         onClose={() => setAsking(false)}
-        title={`Cancel the refund of ${money(refund.amount)}?`}
-        action="Cancel refund"
-        keep="Keep refund"
+        title={t`Cancel the refund of ${money(refund.amount)}?`}
+        action={t`Cancel refund`}
+        keep={t`Keep refund`}
         onConfirm={() =>
           cancelling.send(() => call(`POST /admin/refunds/${refund.id}/cancel`), refundTexts.cancelled).then(() => true)
         }
       >
-        Only cancel it if you haven't sent the money. Models that it put back into stock are taken out again.
+        <Trans>
+          Only cancel it if you haven't sent the money. Models that it put back into stock are taken out again.
+        </Trans>
       </Confirm>
     </form>
   )
@@ -246,7 +242,7 @@ export function RefundForm({ order, tag, onClose, returnId }: FormProps) {
       noValidate
       onSubmit={(event) => void create(event)}
       onChange={forget}
-      aria-label="New refund"
+      aria-label={t`New refund`}
       className="grid gap-4 border-line border-y py-4"
     >
       <UnsavedChanges isDirty={() => !busy && (typed !== undefined || note.trim() !== "" || chosen.length > 0)} />
@@ -262,8 +258,8 @@ export function RefundForm({ order, tag, onClose, returnId }: FormProps) {
           .map(({ doll_id, name, quantity }) => (
             <div key={doll_id} className="grid gap-1">
               <TextField
-                label={`Quantity of ${name}`}
-                hint={`Up to ${quantity}`}
+                label={t`Quantity of ${name}`}
+                hint={t`Up to ${quantity}`}
                 inputMode="numeric"
                 maxLength={2}
                 autoComplete="off"
@@ -274,15 +270,15 @@ export function RefundForm({ order, tag, onClose, returnId }: FormProps) {
                 }
               />
               <CheckField
-                label={`Put ${name} back into stock`}
+                label={t`Put ${name} back into stock`}
                 checked={restocked[doll_id] ?? false}
                 onChange={({ target }) => setRestocked((all) => ({ ...all, [doll_id]: target.checked }))}
               />
             </div>
           ))}
       <TextField
-        label="Amount in USD"
-        hint={returnId ? "Leave empty for what was paid." : `Up to ${money(most)}`}
+        label={t`Amount in USD`}
+        hint={returnId ? t`Leave empty for what was paid.` : t`Up to ${money(most)}`}
         inputMode="decimal"
         maxLength={15}
         autoComplete="off"
@@ -291,7 +287,7 @@ export function RefundForm({ order, tag, onClose, returnId }: FormProps) {
         onChange={({ target }) => setTyped(target.value)}
       />
       <SelectField
-        label="Reason"
+        label={t`Reason`}
         required
         value={reason}
         error={failure.fields.reason}
@@ -304,8 +300,8 @@ export function RefundForm({ order, tag, onClose, returnId }: FormProps) {
         ))}
       </SelectField>
       <TextArea
-        label="Note"
-        hint="For staff only."
+        label={t`Note`}
+        hint={t`For staff only.`}
         rows={2}
         maxLength={maxNoteLength}
         value={note}
@@ -313,7 +309,7 @@ export function RefundForm({ order, tag, onClose, returnId }: FormProps) {
         onChange={({ target }) => setNote(target.value)}
       />
       <TextField
-        label="Customer's wallet address"
+        label={t`Customer's wallet address`}
         maxLength={200}
         autoComplete="off"
         value={address}
@@ -321,12 +317,8 @@ export function RefundForm({ order, tag, onClose, returnId }: FormProps) {
         onChange={({ target }) => setAddress(target.value)}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy}>
-          Create refund
-        </Button>
-        <Button variant="outline" disabled={busy} onClick={onClose}>
-          Cancel
-        </Button>
+        <Button type="submit" busy={busy}>{t`Create refund`}</Button>
+        <Button variant="outline" disabled={busy} onClick={onClose}>{t`Cancel`}</Button>
       </div>
     </form>
   )

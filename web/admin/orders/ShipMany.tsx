@@ -4,6 +4,7 @@ import { maxTrackingLength } from "#contract/adminLimits.ts"
 import { parcelTexts } from "#contract/adminText.ts"
 import type { Parcel, Shipment, ShipOrders } from "#contract/orders.ts"
 import { moneyTexts } from "#contract/panelText.ts"
+import { plural, t } from "#contract/t.ts"
 import { call, explain } from "../../api/client.ts"
 import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
 import { refresh } from "../../table/useRows.ts"
@@ -32,7 +33,7 @@ export function ShipMany({ given, onClose }: ShipManyProps) {
     <Dialog
       open={given !== undefined}
       onClose={onClose}
-      title="Ship orders"
+      title={t`Ship orders`}
       shape="side"
       className="w-[min(52rem,100vw)]!"
     >
@@ -103,7 +104,7 @@ function Steps({ given, onDone }: StepsProps) {
           {failure.text}
         </Alert>
       )}
-      {sent && sent.of > atOnce && <p role="status" className="tabular text-ui">{`${sent.done} of ${sent.of} …`}</p>}
+      {sent && sent.of > atOnce && <p role="status" className="tabular text-ui">{t`${sent.done} of ${sent.of} …`}</p>}
     </>
   )
   const list = shipped ?? checked
@@ -112,12 +113,12 @@ function Steps({ given, onDone }: StepsProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <Import onParcels={(more) => setParcels(merged(parcels, more))} />
         <SelectField
-          label="Carrier"
-          hint="For all orders, except where the list has a column for carriers."
+          label={t`Carrier`}
+          hint={t`For all orders, except where the list has a column for carriers.`}
           value={carrier}
           onChange={(event) => setCarrier(event.target.value)}
         >
-          <option value="">Other</option>
+          <option value="">{t`Other`}</option>
           {carriers.map(({ id, name }) => (
             <option key={id} value={name}>
               {name}
@@ -127,9 +128,11 @@ function Steps({ given, onDone }: StepsProps) {
         <Entries parcels={parcels} onChange={setParcels} />
         {trouble}
         <div className="flex justify-end">
-          <Button busy={sent !== undefined} disabled={parcels.length === 0} onClick={() => void check()}>
-            Check list
-          </Button>
+          <Button
+            busy={sent !== undefined}
+            disabled={parcels.length === 0}
+            onClick={() => void check()}
+          >{t`Check list`}</Button>
         </div>
       </div>
     )
@@ -144,19 +147,21 @@ function Steps({ given, onDone }: StepsProps) {
       {trouble}
       <div className="flex flex-wrap justify-end gap-3">
         {!shipped && (
-          <Button variant="outline" disabled={sent !== undefined} onClick={() => setChecked(undefined)}>
-            Back to list
-          </Button>
+          <Button
+            variant="outline"
+            disabled={sent !== undefined}
+            onClick={() => setChecked(undefined)}
+          >{t`Back to list`}</Button>
         )}
         {shipped && refused > 0 && (
           <Button variant="outline" onClick={() => mend(list)}>
-            {refused === 1 ? "Correct 1 order" : `Correct ${refused} orders`}
+            {plural(refused, { one: "Correct 1 order", other: `Correct ${refused} orders` })}
           </Button>
         )}
-        {shipped && <Button onClick={onDone}>Done</Button>}
+        {shipped && <Button onClick={onDone}>{t`Done`}</Button>}
         {!shipped && ready.length > 0 && (
           <Button busy={sent !== undefined} onClick={() => void ship()}>
-            {ready.length === 1 ? "Ship 1 order" : `Ship ${ready.length} orders`}
+            {plural(ready.length, { one: "Ship 1 order", other: `Ship ${ready.length} orders` })}
           </Button>
         )}
       </div>
@@ -171,10 +176,10 @@ const parcelOf = ({ order_number, tracking_number, carrier }: Shipment): Parcel 
 })
 
 const words: Record<Shipment["outcome"], { tone: Tone; word: string; all: string }> = {
-  ready: { tone: "info", word: "Ready", all: "ready" },
-  shipped: { tone: "success", word: "Shipped", all: "shipped" },
-  already: { tone: "neutral", word: "Already shipped", all: "already shipped" },
-  refused: { tone: "danger", word: "Not shipped", all: "not shipped" },
+  ready: { tone: "info", word: t`Ready`, all: "ready" },
+  shipped: { tone: "success", word: t`Shipped`, all: "shipped" },
+  already: { tone: "neutral", word: t`Already shipped`, all: t`already shipped` },
+  refused: { tone: "danger", word: t`Not shipped`, all: t`not shipped` },
 }
 
 /** A summary: "12 ready, 1 not shipped". */
@@ -207,25 +212,28 @@ function Import({ onParcels }: { onParcels(parcels: Parcel[]): void }) {
     if (parcels.length > 0) onParcels(parcels)
   }
   return (
-    <section aria-label="Import" className="grid gap-4 sm:grid-cols-2">
+    <section aria-label={t`Import`} className="grid gap-4 sm:grid-cols-2">
       <UnsavedChanges isDirty={() => text.trim() !== ""} />
       <div>
         <TextArea
-          label="Paste order and tracking numbers"
-          hint="One order per line, or cells copied from a spreadsheet."
+          label={t`Paste order and tracking numbers`}
+          hint={t`One order per line, or cells copied from a spreadsheet.`}
           rows={3}
           value={text}
           error={fault}
           spellCheck={false}
           onChange={(event) => setText(event.target.value)}
         />
-        <Button variant="outline" className="mt-3" disabled={text.trim() === ""} onClick={() => void take(text)}>
-          Add to list
-        </Button>
+        <Button
+          variant="outline"
+          className="mt-3"
+          disabled={text.trim() === ""}
+          onClick={() => void take(text)}
+        >{t`Add to list`}</Button>
       </div>
       <DropZone
-        label="Choose a CSV file"
-        hint="It needs a column for order numbers and one for tracking numbers."
+        label={t`Choose a CSV file`}
+        hint={t`It needs a column for order numbers and one for tracking numbers.`}
         accept=".csv,.tsv,.txt,text/csv,text/plain"
         onFiles={([file]) => void textOf(file!).then(take)}
       />
@@ -234,11 +242,11 @@ function Import({ onParcels }: { onParcels(parcels: Parcel[]): void }) {
 }
 
 function Entries({ parcels, onChange }: { parcels: Parcel[]; onChange(parcels: Parcel[]): void }) {
-  if (parcels.length === 0) return <p className="text-ink-3 text-ui">No orders on the list yet.</p>
+  if (parcels.length === 0) return <p className="text-ink-3 text-ui">{t`No orders on the list yet.`}</p>
   const keys = keysOf(parcels)
   const twice = doubled(parcels)
   return (
-    <ul aria-label="List" className="border-line border-t">
+    <ul aria-label={t`List`} className="border-line border-t">
       {parcels.map((one, at) => (
         <li key={keys[at]} className="flex flex-wrap items-end gap-x-4 gap-y-1 border-line border-b py-2">
           <span className="tabular min-w-28 py-2.5 font-semibold text-ui">
@@ -246,7 +254,7 @@ function Entries({ parcels, onChange }: { parcels: Parcel[]; onChange(parcels: P
             {one.carrier && <span className="block font-normal text-ink-2 text-meta">{one.carrier}</span>}
           </span>
           <TextField
-            label={`Tracking number of ${one.order_number}`}
+            label={t`Tracking number of ${one.order_number}`}
             value={one.tracking_number}
             error={twice.has(orderNumberOf(one.order_number)) ? parcelTexts.twice : undefined}
             maxLength={maxTrackingLength}
@@ -255,7 +263,7 @@ function Entries({ parcels, onChange }: { parcels: Parcel[]; onChange(parcels: P
             onChange={(event) => onChange(parcels.with(at, { ...one, tracking_number: event.target.value }))}
           />
           <IconButton
-            label={`Remove ${one.order_number}`}
+            label={t`Remove ${one.order_number}`}
             onClick={() => onChange(parcels.filter((other) => other !== one))}
           >
             <X aria-hidden size={18} />
@@ -269,7 +277,7 @@ function Entries({ parcels, onChange }: { parcels: Parcel[]; onChange(parcels: P
 function Outcomes({ list }: { list: Shipment[] }) {
   const keys = keysOf(list)
   return (
-    <ul aria-label="List" className="border-line border-t text-ui">
+    <ul aria-label={t`List`} className="border-line border-t text-ui">
       {list.map(({ order_number, ship_to, tracking_number, outcome, detail }, at) => (
         <li
           key={keys[at]}
@@ -277,8 +285,8 @@ function Outcomes({ list }: { list: Shipment[] }) {
         >
           <span className="tabular font-semibold">{order_number}</span>
           <span className="wrap-anywhere">
-            {ship_to ?? "No such order"}
-            <span className="tabular block text-ink-2 text-meta">{tracking_number || "No tracking number"}</span>
+            {ship_to ?? t`No such order`}
+            <span className="tabular block text-ink-2 text-meta">{tracking_number || t`No tracking number`}</span>
           </span>
           <span>
             <Tag tone={words[outcome].tone} dot>

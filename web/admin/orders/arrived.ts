@@ -1,4 +1,5 @@
 import type { AdminOrder } from "#contract/admin.ts"
+import { t } from "#contract/t.ts"
 import { money } from "../../ui/format.ts"
 
 type Paid = Pick<AdminOrder, "arrived" | "paymentAmount">
@@ -9,5 +10,5 @@ export const isShort = ({ arrived, paymentAmount }: Paid) => arrived > 0 && arri
 /** The received and the requested amount, and the difference. */
 export function arrivedText({ arrived, paymentAmount }: Paid): string {
   const missing = Math.round((paymentAmount - arrived) * 100) / 100
-  return `${money(arrived)} of ${money(paymentAmount)} received; ${money(missing)} is missing.`
+  return t`${money(arrived)} of ${money(paymentAmount)} received; ${money(missing)} is missing.`
 }

@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { maxCaptionLength } from "#contract/adminLimits.ts"
+import { t } from "#contract/t.ts"
 import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
 
 interface CaptionFieldProps {
@@ -13,7 +14,7 @@ interface CaptionFieldProps {
 
 /** Saved on blur or Enter. A caption that changes elsewhere is shown, unless one is being typed. */
 export function CaptionField(props: CaptionFieldProps) {
-  const { label, placeholder = "Caption", maxLength = maxCaptionLength, caption, className, onKeep } = props
+  const { label, placeholder = t`Caption`, maxLength = maxCaptionLength, caption, className, onKeep } = props
   const [text, setText] = useState(caption ?? "")
   const [known, setKnown] = useState(caption)
   const [busy, setBusy] = useState(false)

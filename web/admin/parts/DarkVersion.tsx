@@ -1,8 +1,10 @@
 import { Moon, Trash2 } from "lucide-react"
 import { useRef } from "react"
 import type { ImageFiles } from "#contract/catalog.ts"
+import { t } from "#contract/t.ts"
 import { IconButton } from "../../ui/Button.tsx"
 import { Thumb } from "../../ui/Thumb.tsx"
+import { Trans } from "../../ui/Trans.tsx"
 
 interface DarkVersionProps {
   /** As in "image 2". */
@@ -19,7 +21,7 @@ const wide = "max-sm:hidden @max-[11rem]:hidden"
 /** The version of a picture that is shown in the dark theme. */
 export function DarkVersion({ of, dark, disabled, onFile, onRemove }: DarkVersionProps) {
   const input = useRef<HTMLInputElement>(null)
-  const label = dark ? `Replace dark version of ${of}` : `Add dark version of ${of}`
+  const label = dark ? t`Replace dark version of ${of}` : t`Add dark version of ${of}`
   return (
     <div className="flex items-center">
       <button
@@ -36,16 +38,20 @@ export function DarkVersion({ of, dark, disabled, onFile, onRemove }: DarkVersio
         )}
         {dark ? (
           <span>
-            Dark<span className={wide}> version</span>
+            <Trans>
+              Dark<span className={wide}> version</span>
+            </Trans>
           </span>
         ) : (
           <span>
-            Add dark<span className={wide}> version</span>
+            <Trans>
+              Add dark<span className={wide}> version</span>
+            </Trans>
           </span>
         )}
       </button>
       {dark && onRemove && (
-        <IconButton label={`Remove dark version of ${of}`} disabled={disabled} className="size-9" onClick={onRemove}>
+        <IconButton label={t`Remove dark version of ${of}`} disabled={disabled} className="size-9" onClick={onRemove}>
           <Trash2 aria-hidden size={16} />
         </IconButton>
       )}

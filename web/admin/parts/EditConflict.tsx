@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react"
+import { t } from "#contract/t.ts"
 import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
 
@@ -27,14 +28,14 @@ export function EditConflict<Name extends string>({ title, differences, onGoOn }
   return (
     <div ref={box} tabIndex={-1} className="scroll-mt-4">
       <Alert kind="warn" title={title}>
-        <p>Your changes haven't been saved, but they're still here.</p>
+        <p>{t`Your changes haven't been saved, but they're still here.`}</p>
         <dl className="mt-2 grid gap-1">
           {differences.map(({ name, label, now, mine }) => (
             <div key={name}>
               <dt className="inline font-semibold">{label}: </dt>
               <dd className="wrap-anywhere inline">
-                {`now “${now}”`}
-                {mine !== undefined && `, your version “${mine}”`}
+                {t`now “${now}”`}
+                {mine !== undefined && t`, your version “${mine}”`}
               </dd>
             </div>
           ))}
@@ -44,12 +45,13 @@ export function EditConflict<Name extends string>({ title, differences, onGoOn }
             variant="outline"
             onClick={() => onGoOn(differences.filter(({ mine }) => mine === undefined).map(({ name }) => name))}
           >
-            {isOpen ? "Keep my changes" : "Use their change and continue"}
+            {isOpen ? t`Keep my changes` : t`Use their change and continue`}
           </Button>
           {isOpen && (
-            <Button variant="outline" onClick={() => onGoOn(differences.map(({ name }) => name))}>
-              Use their changes
-            </Button>
+            <Button
+              variant="outline"
+              onClick={() => onGoOn(differences.map(({ name }) => name))}
+            >{t`Use their changes`}</Button>
           )}
         </div>
       </Alert>

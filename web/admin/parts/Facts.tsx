@@ -1,3 +1,4 @@
+import { t } from "#contract/t.ts"
 /** What is known of an entry, in two columns. */
 export function Facts({ facts }: { facts: [name: string, value: string][] }) {
   return (
@@ -23,7 +24,7 @@ export function RawText({ title, text }: { title: string; text: string | null })
           {text}
         </pre>
       ) : (
-        <p className="text-ink-3">None</p>
+        <p className="text-ink-3">{t`None`}</p>
       )}
     </section>
   )

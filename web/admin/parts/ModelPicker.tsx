@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { Plus, X } from "lucide-react"
 import { useDeferredValue, useState } from "react"
 import { adminTexts } from "#contract/adminText.ts"
+import { t } from "#contract/t.ts"
 import { explain } from "../../api/client.ts"
 import { TextField } from "../../ui/Field.tsx"
 import { ErrorState } from "../../ui/states.tsx"
@@ -53,7 +54,7 @@ export function ModelPicker({ chosen, onChange, labels, add, remove, name, read 
             </button>
           </li>
         ))}
-        {chosen.length === 0 && <li className="text-ink-3 text-meta">None yet.</li>}
+        {chosen.length === 0 && <li className="text-ink-3 text-meta">{t`None yet.`}</li>}
       </ul>
       <TextField
         label={labels.search}

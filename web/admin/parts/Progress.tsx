@@ -1,4 +1,5 @@
 import { X } from "lucide-react"
+import { t } from "#contract/t.ts"
 import { IconButton } from "../../ui/Button.tsx"
 import { percent } from "../../ui/percent.ts"
 
@@ -17,12 +18,12 @@ export function Progress({ name, share, onCancel }: ProgressProps) {
       <div className="min-w-0 flex-1">
         <p className="flex justify-between gap-3 text-meta">
           <span className="truncate">{name}</span>
-          <span className="tabular">{value === 100 ? "Saving…" : percent(value)}</span>
+          <span className="tabular">{value === 100 ? t`Saving…` : percent(value)}</span>
         </p>
-        <progress className="upload-progress mt-1 w-full" aria-label={`Uploading ${name}`} max={100} value={value} />
+        <progress className="upload-progress mt-1 w-full" aria-label={t`Uploading ${name}`} max={100} value={value} />
       </div>
       {onCancel && (
-        <IconButton label={`Cancel upload of ${name}`} onClick={onCancel}>
+        <IconButton label={t`Cancel upload of ${name}`} onClick={onCancel}>
           <X aria-hidden size={18} />
         </IconButton>
       )}

@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from "react"
+import { t } from "#contract/t.ts"
 import { Button } from "../../ui/Button.tsx"
 
 interface SaveBarProps {
@@ -21,7 +22,7 @@ export function SaveBar({ ref, busy, isDirty, children }: SaveBarProps) {
         {children}
       </Button>
       <p role="status" className="text-ink-3 text-meta">
-        {isDirty ? "You have unsaved changes." : ""}
+        {isDirty ? t`You have unsaved changes.` : ""}
       </p>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from "#contract/t.ts"
 import { money } from "../../ui/format.ts"
 
 interface AmountProps {
@@ -11,7 +12,7 @@ export function Amount({ asked, arrived }: AmountProps) {
     <>
       {money(asked)}
       {arrived > 0 && arrived < asked && (
-        <span className="block whitespace-nowrap text-meta text-warn">{`${money(arrived)} received`}</span>
+        <span className="block whitespace-nowrap text-meta text-warn">{t`${money(arrived)} received`}</span>
       )}
     </>
   )

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react"
 import { moneyTexts } from "#contract/panelText.ts"
 import type { CheckedPayment } from "#contract/payments.ts"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../../api/client.ts"
 import { refresh } from "../../table/useRows.ts"
 import { Alert } from "../../ui/Alert.tsx"
@@ -12,7 +13,7 @@ import { PaymentState } from "./PaymentState.tsx"
 /** Looks up a payment whose webhook never came, by the provider's id. */
 export function Lookup({ open, onClose }: { open: boolean; onClose(): void }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Look up payment">
+    <Dialog open={open} onClose={onClose} title={t`Look up payment`}>
       <LookupForm />
     </Dialog>
   )
@@ -44,12 +45,12 @@ function LookupForm() {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
       <TextField
-        label="Payment ID"
+        label={t`Payment ID`}
         value={id}
         error={fault}
         required
         autoComplete="off"
-        hint="Checks the payment with the provider and links it to its order."
+        hint={t`Checks the payment with the provider and links it to its order.`}
         onChange={(event) => setId(event.target.value)}
       />
       {failure && (
@@ -59,13 +60,12 @@ function LookupForm() {
       )}
       {found && (
         <Alert kind="success" title={moneyTexts.found}>
-          <PaymentState status={found.status} /> {found.orderNumber ?? "No matching order."}
+          <PaymentState status={found.status} /> {found.orderNumber ?? t`No matching order.`}
         </Alert>
       )}
       <div className="flex justify-end">
         <Button type="submit" busy={busy}>
-          {" "}
-          Look up{" "}
+          {t` Look up `}
         </Button>
       </div>
     </form>

@@ -3,6 +3,7 @@ import { useState } from "react"
 import type { AdminPayment, ReviewPayment } from "#contract/admin.ts"
 import { maxNoteLength } from "#contract/adminLimits.ts"
 import { moneyTexts } from "#contract/panelText.ts"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../../api/client.ts"
 import { giftState } from "../../orders/giftState.ts"
 import { Link } from "../../router.ts"
@@ -27,7 +28,7 @@ export function PaymentDialog({ place }: { place: Place<AdminPayment> }) {
     placeholderData: row,
   })
   return (
-    <Drawer place={place} title={`Payment ${data?.payment_id ?? ""}`} of="payment">
+    <Drawer place={place} title={t`Payment ${data?.payment_id ?? ""}`} of="payment">
       {data ? (
         <Detail key={data.id} payment={data} onClose={place.close} />
       ) : error ? (
@@ -41,16 +42,16 @@ export function PaymentDialog({ place }: { place: Place<AdminPayment> }) {
 
 /** What is unusual about a payment. */
 const notes: Record<string, string> = {
-  short: "Underpaid",
-  over: "Overpaid",
-  foreign: "Doesn't match the order",
-  redeposit: "Paid again",
-  late: "Paid late",
-  second: "Second payment",
-  unbound: "No matching invoice",
+  short: t`Underpaid`,
+  over: t`Overpaid`,
+  foreign: t`Doesn't match the order`,
+  redeposit: t`Paid again`,
+  late: t`Paid late`,
+  second: t`Second payment`,
+  unbound: t`No matching invoice`,
 }
 
-const sources = { notice: "Notification", poll: "Automatic check", manual: "Checked by staff" }
+const sources = { notice: t`Notification`, poll: t`Automatic check`, manual: t`Checked by staff` }
 
 function Detail({ payment, onClose }: { payment: AdminPayment; onClose(): void }) {
   const [busy, setBusy] = useState(false)
@@ -71,30 +72,30 @@ function Detail({ payment, onClose }: { payment: AdminPayment; onClose(): void }
     }
   }
   const facts: [string, React.ReactNode][] = [
-    ["State", <PaymentState key="state" status={payment.status} />],
-    ["Requested", money(payment.amount)],
-    ["Received", receivedOf(payment)],
+    [t`State`, <PaymentState key="state" status={payment.status} />],
+    [t`Requested`, money(payment.amount)],
+    [t`Received`, receivedOf(payment)],
     [
-      "User",
+      t`User`,
       <CustomerLink key="user" id={payment.user_email ? payment.user_id : null}>
-        {payment.user_email ?? "Unknown"}
+        {payment.user_email ?? t`Unknown`}
       </CustomerLink>,
     ],
     [
-      "For",
+      t`For`,
       payment.plan ??
         (payment.order_id && payment.orderNumber ? (
           <OrderLink key="order" id={payment.order_id} number={payment.orderNumber} />
         ) : (
-          "Unknown"
+          t`Unknown`
         )),
     ],
     ...giftFacts(payment.gift),
-    ["Provider status", saidOf(payment.provider_status)],
+    [t`Provider status`, saidOf(payment.provider_status)],
     ...(payment.flags.length > 0
-      ? ([["Note", payment.flags.map((flag) => notes[flag] ?? flag).join(", ")]] as [string, React.ReactNode][])
+      ? ([[t`Note`, payment.flags.map((flag) => notes[flag] ?? flag).join(", ")]] as [string, React.ReactNode][])
       : []),
-    ...(payment.review_note ? ([["Resolution", payment.review_note]] as [string, React.ReactNode][]) : []),
+    ...(payment.review_note ? ([[t`Resolution`, payment.review_note]] as [string, React.ReactNode][]) : []),
   ]
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 text-ui">
@@ -108,35 +109,34 @@ function Detail({ payment, onClose }: { payment: AdminPayment; onClose(): void }
       </dl>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button variant="outline" busy={busy} onClick={() => void recheck()}>
-          {" "}
-          Check with provider{" "}
+          {t` Check with provider `}
         </Button>
         {payment.order_type === "subscription" && ["completed", "refunded"].includes(payment.status) && (
           <Link to={`/admin/print?kind=invoices&payments=${payment.id}`} target="_blank" className="link">
-            {payment.status === "refunded" ? "Invoice and credit note" : "Invoice"}
+            {payment.status === "refunded" ? t`Invoice and credit note` : t`Invoice`}
           </Link>
         )}
       </div>
       {payment.review && payment.review !== "settled" && payment.review !== "refunded" && (
         <Review payment={payment} onDone={onClose} />
       )}
-      <section aria-label="Raw events">
-        <h3 className="mb-2 font-semibold">Raw events</h3>
+      <section aria-label={t`Raw events`}>
+        <h3 className="mb-2 font-semibold">{t`Raw events`}</h3>
         {error && !data && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
         {!data && !error && <Skeleton className="h-24 w-full" />}
-        {data?.length === 0 && <p className="text-ink-3">None yet.</p>}
+        {data?.length === 0 && <p className="text-ink-3">{t`None yet.`}</p>}
         <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
           {data?.map((event) => (
             <li key={event.id} className="border-line border-t pt-2">
               <details>
                 <summary className="flex min-h-11 flex-wrap items-center gap-x-3">
                   <span className="font-semibold">
-                    {event.provider_status ? saidOf(event.provider_status) : "Unreadable"}
+                    {event.provider_status ? saidOf(event.provider_status) : t`Unreadable`}
                   </span>
                   <span>{sources[event.source]}</span>
                   <span className="tabular text-ink-3 text-meta">{dateTimeOf(event.received_at)}</span>
                   <span className="text-ink-2 text-meta">
-                    {event.applied ? "Applied" : (event.note ?? "Not applied")}
+                    {event.applied ? t`Applied` : (event.note ?? t`Not applied`)}
                   </span>
                 </summary>
                 {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard, too */}
@@ -154,8 +154,8 @@ function Detail({ payment, onClose }: { payment: AdminPayment; onClose(): void }
 
 /** "$82.50 (82.50 of 165 USDC)". */
 function receivedOf({ arrived, actually_paid, pay_amount, pay_currency }: AdminPayment): string {
-  if (!(Number(actually_paid) > 0)) return arrived > 0 ? money(arrived) : "Nothing yet"
-  const coins = `${actually_paid}${pay_amount ? ` of ${pay_amount}` : ""} ${(pay_currency ?? "").toUpperCase()}`.trim()
+  if (!(Number(actually_paid) > 0)) return arrived > 0 ? money(arrived) : t`Nothing yet`
+  const coins = `${actually_paid}${pay_amount ? t` of ${pay_amount}` : ""} ${(pay_currency ?? "").toUpperCase()}`.trim()
   return arrived > 0 ? `${money(arrived)} (${coins})` : coins
 }
 
@@ -163,12 +163,12 @@ function giftFacts(gift: AdminPayment["gift"]): [string, React.ReactNode][] {
   if (!gift) return []
   const by = gift.redeemed_by
   return [
-    ["Gift code", `…${gift.ending}`],
-    ["Gift", giftState(gift)],
+    [t`Gift code`, `…${gift.ending}`],
+    [t`Gift`, giftState(gift)],
     ...(by
       ? ([
           [
-            "Redeemed by",
+            t`Redeemed by`,
             <CustomerLink key="by" id={by}>
               {gift.redeemer ?? `#${by}`}
             </CustomerLink>,
@@ -214,9 +214,9 @@ function Review({ payment, onDone }: { payment: AdminPayment; onDone(): void }) 
     }
   }
   return (
-    <section aria-label="Resolve this payment" className="grid gap-4 border-line border-y py-4">
+    <section aria-label={t`Resolve this payment`} className="grid gap-4 border-line border-y py-4">
       <TextArea
-        label="Resolution"
+        label={t`Resolution`}
         rows={2}
         value={note}
         maxLength={maxNoteLength}
@@ -229,18 +229,24 @@ function Review({ payment, onDone }: { payment: AdminPayment; onDone(): void }) 
       )}
       <div className="flex flex-wrap gap-3">
         {payment.review === "open" && (
-          <Button variant="outline" busy={busy === "refund_due"} onClick={() => void send("refund_due")}>
-            Mark as refund due
-          </Button>
+          <Button
+            variant="outline"
+            busy={busy === "refund_due"}
+            onClick={() => void send("refund_due")}
+          >{t`Mark as refund due`}</Button>
         )}
         {payment.review === "refund_due" && (
-          <Button variant="outline" busy={busy === "refunded"} onClick={() => void send("refunded")}>
-            Mark as refunded
-          </Button>
+          <Button
+            variant="outline"
+            busy={busy === "refunded"}
+            onClick={() => void send("refunded")}
+          >{t`Mark as refunded`}</Button>
         )}
-        <Button variant="outline" busy={busy === "settled"} onClick={() => void send("settled")}>
-          Mark as settled
-        </Button>
+        <Button
+          variant="outline"
+          busy={busy === "settled"}
+          onClick={() => void send("settled")}
+        >{t`Mark as settled`}</Button>
       </div>
     </section>
   )

@@ -1,6 +1,7 @@
 import { Search } from "lucide-react"
 import { useMemo, useState } from "react"
 import { adminTexts } from "#contract/adminText.ts"
+import { t } from "#contract/t.ts"
 import { DataTable } from "../../table/DataTable.tsx"
 import { useNarrowing } from "../../table/narrowing.ts"
 import { useShown } from "../../table/shown.ts"
@@ -24,9 +25,9 @@ export function Payments() {
   return (
     <Book
       name="payments"
-      title="Payments"
-      count={(n) => (n === "1" ? "1 payment" : `${n} payments`)}
-      note="Every payment reported by the provider."
+      title={t`Payments`}
+      count={(n) => (n === "1" ? t`1 payment` : t`${n} payments`)}
+      note={t`Every payment reported by the provider.`}
       path="/admin/payments"
     />
   )
@@ -37,9 +38,9 @@ export function Subscriptions() {
   return (
     <Book
       name="subscriptions"
-      title="Subscriptions"
-      count={(n) => (n === "1" ? "1 subscription" : `${n} subscriptions`)}
-      note="Membership payments. Each covers 30 days."
+      title={t`Subscriptions`}
+      count={(n) => (n === "1" ? t`1 subscription` : t`${n} subscriptions`)}
+      note={t`Membership payments. Each covers 30 days.`}
       path="/admin/subscription-payments"
     />
   )
@@ -47,9 +48,9 @@ export function Subscriptions() {
 
 /** What links of reports add. */
 const linked = {
-  level: ["Level", (level: string) => level.toUpperCase()],
-  paid_from: ["Paid from"],
-  paid_to: ["Paid until"],
+  level: [t`Level`, (level: string) => level.toUpperCase()],
+  paid_from: [t`Paid from`],
+  paid_to: [t`Paid until`],
 } as const
 
 function Book({ name, title, count, note, path }: BookProps) {
@@ -64,7 +65,7 @@ function Book({ name, title, count, note, path }: BookProps) {
         {name === "payments" && (
           <Button variant="outline" onClick={() => setLooking(true)}>
             <Search aria-hidden size={16} />
-            Look up payment
+            {t`Look up payment`}
           </Button>
         )}
       </Head>
@@ -75,9 +76,9 @@ function Book({ name, title, count, note, path }: BookProps) {
         read={read}
         columns={columns}
         rowId={({ id }) => id}
-        rowName={({ payment_id }) => `payment ${payment_id}`}
-        search="Search payments"
-        searchHint="Payment, order, name or email"
+        rowName={({ payment_id }) => t`payment ${payment_id}`}
+        search={t`Search payments`}
+        searchHint={t`Payment, order, name or email`}
         filters={[...paymentFilters, ...narrowing]}
         views={paymentViews}
         csv={path}

@@ -1,6 +1,7 @@
 import { Copy } from "lucide-react"
 import type { AdminPayment } from "#contract/admin.ts"
 import { paymentStateTexts } from "#contract/panelText.ts"
+import { t } from "#contract/t.ts"
 import { CustomerLink } from "../../staff-ui/CustomerLink.tsx"
 import type { Column, View } from "../../table/columns.ts"
 import { shortDate } from "../../table/dates.ts"
@@ -12,24 +13,24 @@ import { PaymentState } from "./PaymentState.tsx"
 export const paymentFilters = [
   {
     name: "status",
-    label: "State",
-    options: [["", "All states"], ...Object.entries(paymentStateTexts)] as [string, string][],
+    label: t`State`,
+    options: [["", t`All states`], ...Object.entries(paymentStateTexts)] as [string, string][],
   },
 ]
 export const paymentViews: View[] = [
-  { label: "All", query: "" },
-  { label: "Completed", query: "status=completed" },
-  { label: "Pending", query: "status=pending" },
-  { label: "Failed", query: "status=failed" },
-  { label: "Partially paid", query: "status=partially_paid" },
+  { label: t`All`, query: "" },
+  { label: t`Completed`, query: "status=completed" },
+  { label: t`Pending`, query: "status=pending" },
+  { label: t`Failed`, query: "status=failed" },
+  { label: t`Partially paid`, query: "status=partially_paid" },
 ]
-const reviews = { open: "To review", refund_due: "Refund due", refunded: "Refunded", settled: "Settled" }
+const reviews = { open: t`To review`, refund_due: t`Refund due`, refunded: t`Refunded`, settled: t`Settled` }
 
 export function paymentColumns(show: (payment: AdminPayment) => void, isPlan: boolean): Column<AdminPayment>[] {
   return [
     {
       id: "payment",
-      header: "Payment",
+      header: t`Payment`,
       title: true,
       cell: (payment) => (
         <span className="inline-flex items-center">
@@ -38,7 +39,7 @@ export function paymentColumns(show: (payment: AdminPayment) => void, isPlan: bo
           </button>
           <button
             type="button"
-            aria-label={`Copy ${payment.payment_id}`}
+            aria-label={t`Copy ${payment.payment_id}`}
             onClick={() => void copy(payment.payment_id)}
             className="inline-flex size-9 items-center justify-center text-ink-3 hover:text-ink"
           >
@@ -50,17 +51,17 @@ export function paymentColumns(show: (payment: AdminPayment) => void, isPlan: bo
     },
     {
       id: "user",
-      header: "User",
+      header: t`User`,
       cell: ({ user_id, user_email, user }) => (
         <span className="block md:min-w-44">
-          <CustomerLink id={user_email ? user_id : null}>{user_email ?? user ?? "Unknown"}</CustomerLink>
+          <CustomerLink id={user_email ? user_id : null}>{user_email ?? user ?? t`Unknown`}</CustomerLink>
         </span>
       ),
       text: ({ user_email }) => user_email,
     },
     {
       id: "amount",
-      header: "Amount",
+      header: t`Amount`,
       end: true,
       sort: { asc: "amount_asc", desc: "amount_desc" },
       cell: ({ amount, arrived }) => <Amount asked={amount} arrived={arrived} />,
@@ -68,16 +69,16 @@ export function paymentColumns(show: (payment: AdminPayment) => void, isPlan: bo
     },
     {
       id: "what",
-      header: isPlan ? "Plan" : "For",
+      header: isPlan ? t`Plan` : t`For`,
       extra: true,
       cell: ({ plan, orderNumber, order_type }) => (
-        <span className="whitespace-nowrap">{plan ?? orderNumber ?? order_type ?? "Unknown"}</span>
+        <span className="whitespace-nowrap">{plan ?? orderNumber ?? order_type ?? t`Unknown`}</span>
       ),
       text: ({ plan, orderNumber }) => plan ?? orderNumber,
     },
     {
       id: "status",
-      header: "State",
+      header: t`State`,
       tag: true,
       cell: ({ status, review }) => (
         <span className="inline-flex flex-wrap gap-1 whitespace-nowrap">
@@ -89,14 +90,14 @@ export function paymentColumns(show: (payment: AdminPayment) => void, isPlan: bo
     },
     {
       id: "method",
-      header: "Method",
+      header: t`Method`,
       extra: true,
       cell: ({ payment_method, pay_currency }) => (pay_currency ? pay_currency.toUpperCase() : payment_method),
       text: ({ payment_method }) => payment_method,
     },
     {
       id: "when",
-      header: "Date",
+      header: t`Date`,
       extra: true,
       sort: { asc: "oldest", desc: "newest" },
       cell: ({ payment_date, created_at }) => (
@@ -109,7 +110,7 @@ export function paymentColumns(show: (payment: AdminPayment) => void, isPlan: bo
 
 async function copy(id: string): Promise<void> {
   await navigator.clipboard.writeText(id).then(
-    () => toast("Copied", { key: "copy" }),
-    () => toast("Failed to copy", { key: "copy", kind: "error" }),
+    () => toast(t`Copied`, { key: "copy" }),
+    () => toast(t`Failed to copy`, { key: "copy", kind: "error" }),
   )
 }

@@ -4,6 +4,7 @@ import { adminTypes } from "#contract/accounts.ts"
 import { type AdminAccount, type EditAdmin, NewAdmin } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
 import { maxNameLength } from "#contract/limits.ts"
+import { t } from "#contract/t.ts"
 import { ApiError, call, explain } from "../../api/client.ts"
 import { useSending, useZodForm } from "../../forms/form.ts"
 import { useSendOnce } from "../../forms/sendOnce.ts"
@@ -37,7 +38,7 @@ interface AdminDialogProps {
 /** Creates or edits an admin. */
 export function AdminDialog({ shown, me, onClose }: AdminDialogProps) {
   return (
-    <Dialog open={shown !== null} onClose={onClose} title={shown === "new" ? "Add admin" : "Edit admin"}>
+    <Dialog open={shown !== null} onClose={onClose} title={shown === "new" ? t`Add admin` : t`Edit admin`}>
       {shown === "new" && <AddForm onDone={onClose} />}
       {typeof shown === "number" && <Known id={shown} me={me} onDone={onClose} />}
     </Dialog>
@@ -50,7 +51,7 @@ function AddForm({ onDone }: { onDone(): void }) {
   const send = async (values: z.infer<typeof added>) => {
     const sent = once((headers) => call("POST /admin/admins", { body: values, headers }))
     await sent.finally(() => void refresh("admins"))
-    toast(`${values.full_name} added as an admin`, { kind: "success" })
+    toast(t`${values.full_name} added as an admin`, { kind: "success" })
     onDone()
   }
   const { submit, failure } = useSending(form, send, (error) =>
@@ -62,10 +63,10 @@ function AddForm({ onDone }: { onDone(): void }) {
       <UnsavedChanges isDirty={() => isDirty && !isSubmitting} />
       <Failure title={adminTexts.adminAddFailed} text={failure} />
       <PersonFields form={form} withPassword />
-      <SelectField label="Permissions" {...form.register("admin_type")} error={errors.admin_type?.message}>
+      <SelectField label={t`Permissions`} {...form.register("admin_type")} error={errors.admin_type?.message}>
         {types}
       </SelectField>
-      <Submit busy={isSubmitting}>Add admin</Submit>
+      <Submit busy={isSubmitting}>{t`Add admin`}</Submit>
     </form>
   )
 }
@@ -90,7 +91,7 @@ function EditForm({ known, isMe, onDone }: { known: AdminAccount; isMe: boolean;
   const send = async (values: z.infer<typeof edited>) => {
     const body: EditAdmin = isMe ? { full_name: values.full_name } : values
     await call(`PUT /admin/admins/${known.id}`, { body, headers: { "if-match": `"v${known.version}"` } })
-    toast(`${values.full_name} saved`, { kind: "success" })
+    toast(t`${values.full_name} saved`, { kind: "success" })
     refresh("admins")
     isSaved.current = true
     onDone()
@@ -106,26 +107,24 @@ function EditForm({ known, isMe, onDone }: { known: AdminAccount; isMe: boolean;
       {isMe ? (
         <>
           <TextField
-            label="Full name"
+            label={t`Full name`}
             autoComplete="off"
             maxLength={maxNameLength}
             required
             {...form.register("full_name")}
             error={errors.full_name?.message}
           />
-          <p className="text-ink-2 text-ui">
-            Only another super admin can change your own email address and permissions.
-          </p>
+          <p className="text-ink-2 text-ui">{t`Only another super admin can change your own email address and permissions.`}</p>
         </>
       ) : (
         <>
           <PersonFields form={form} withPassword={false} />
-          <SelectField label="Permissions" {...form.register("admin_type")} error={errors.admin_type?.message}>
+          <SelectField label={t`Permissions`} {...form.register("admin_type")} error={errors.admin_type?.message}>
             {types}
           </SelectField>
         </>
       )}
-      <Submit busy={isSubmitting}>Save changes</Submit>
+      <Submit busy={isSubmitting}>{t`Save changes`}</Submit>
     </form>
   )
 }

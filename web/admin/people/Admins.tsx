@@ -3,12 +3,14 @@ import { useMemo, useState } from "react"
 import type { User } from "#contract/accounts.ts"
 import type { AdminAccount } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
+import { t } from "#contract/t.ts"
 import { call, unlessGone } from "../../api/client.ts"
 import type { Column } from "../../table/columns.ts"
 import { DataTable } from "../../table/DataTable.tsx"
 import { useShown } from "../../table/shown.ts"
 import { listAt, refresh } from "../../table/useRows.ts"
 import { Button } from "../../ui/Button.tsx"
+import { Trans } from "../../ui/Trans.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { useAdding } from "../parts/useAdding.ts"
 import { Head } from "../shell/Head.tsx"
@@ -26,21 +28,21 @@ export function Admins({ user }: { user: User }) {
   const columns = useMemo(() => columnsOf(user.id, show, setDoomed), [user.id, show])
   return (
     <>
-      <Head title="Admins" note="Manage who has access to this panel.">
+      <Head title={t`Admins`} note={t`Manage who has access to this panel.`}>
         <Button onClick={() => setAdding(true)}>
           <UserPlus aria-hidden size={18} />
-          Add admin
+          {t`Add admin`}
         </Button>
       </Head>
       <DataTable
         name="admins"
-        label="Admins"
-        count={(n) => (n === "1" ? "1 admin" : `${n} admins`)}
+        label={t`Admins`}
+        count={(n) => (n === "1" ? t`1 admin` : t`${n} admins`)}
         read={read}
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ full_name, email }) => full_name || email}
-        search="Search admins"
+        search={t`Search admins`}
         csv="/admin/admins"
         empty={adminTexts.noAdmins}
         failed={adminTexts.adminsLoadFailed}
@@ -56,13 +58,15 @@ export function Admins({ user }: { user: User }) {
         run={async ({ id, full_name }) => {
           try {
             await call(`DELETE /admin/admins/${id}`).catch(unlessGone)
-            toast(`${full_name} removed from admins`, { kind: "success" })
+            toast(t`${full_name} removed from admins`, { kind: "success" })
           } finally {
             refresh("admins")
           }
         }}
       >
-        The account will be deleted and logged out everywhere. The audit log is kept. This can't be undone.
+        <Trans>
+          The account will be deleted and logged out everywhere. The audit log is kept. This can't be undone.
+        </Trans>
       </Delete>
     </>
   )
@@ -75,19 +79,19 @@ function columnsOf(
 ): Column<AdminAccount>[] {
   return personColumns<AdminAccount>({
     name: ({ id, full_name }) => (
-      <span className="wrap-anywhere font-semibold">{`${full_name}${id === me ? " (you)" : ""}`}</span>
+      <span className="wrap-anywhere font-semibold">{`${full_name}${id === me ? t` (you)` : ""}`}</span>
     ),
     between: [
       {
         id: "type",
-        header: "Permissions",
+        header: t`Permissions`,
         cell: ({ admin_type }) => adminTypeNames[admin_type],
         text: ({ admin_type }) => admin_type,
       },
     ],
     acts: (admin) => [
-      { label: "Edit", run: () => edit(admin.id) },
-      ...(admin.id === me ? [] : [{ label: "Delete", danger: true, run: () => remove(admin) }]),
+      { label: t`Edit`, run: () => edit(admin.id) },
+      ...(admin.id === me ? [] : [{ label: t`Delete`, danger: true, run: () => remove(admin) }]),
     ],
   })
 }

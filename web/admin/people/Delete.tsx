@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react"
 import { adminTexts } from "#contract/adminText.ts"
+import { t } from "#contract/t.ts"
 import { ApiError } from "../../api/client.ts"
 import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
@@ -44,7 +45,7 @@ export function Delete<P extends Person>({ person, kind, failed, failedFor, onCl
     }
   }
   return (
-    <Dialog open={person !== undefined} onClose={close} title={`Delete ${person?.full_name ?? "this account"}?`}>
+    <Dialog open={person !== undefined} onClose={close} title={t`Delete ${person?.full_name ?? t`this account`}?`}>
       <div className="text-ink-2">{children}</div>
       {failure && (
         <Alert kind="danger" title={failed} className="mt-4">
@@ -52,11 +53,9 @@ export function Delete<P extends Person>({ person, kind, failed, failedFor, onCl
         </Alert>
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={close}>
-          Cancel
-        </Button>
+        <Button variant="outline" onClick={close}>{t`Cancel`}</Button>
         <Button variant="danger" busy={busy} onClick={() => void confirm()}>
-          {kind === "admin" ? "Delete admin" : "Delete moderator"}
+          {kind === "admin" ? t`Delete admin` : t`Delete moderator`}
         </Button>
       </div>
     </Dialog>

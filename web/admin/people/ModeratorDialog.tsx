@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, useRef, useState } from "react"
 import { type EditModerator, type Moderator, NewModerator } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
+import { t } from "#contract/t.ts"
 import { ApiError, call, explain } from "../../api/client.ts"
 import { useSending, useZodForm } from "../../forms/form.ts"
 import { useSendOnce } from "../../forms/sendOnce.ts"
@@ -14,6 +15,7 @@ import { Button } from "../../ui/Button.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { ErrorState } from "../../ui/states.tsx"
+import { Trans } from "../../ui/Trans.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { z } from "../../ui/zod.ts"
 import { ModelPicker } from "../parts/ModelPicker.tsx"
@@ -31,7 +33,7 @@ interface ModeratorDialogProps {
 /** Creates or edits a moderator and their models. */
 export function ModeratorDialog({ shown, onClose }: ModeratorDialogProps) {
   return (
-    <Dialog open={shown !== null} onClose={onClose} title={shown === "new" ? "Add moderator" : "Edit moderator"}>
+    <Dialog open={shown !== null} onClose={onClose} title={shown === "new" ? t`Add moderator` : t`Edit moderator`}>
       {shown === "new" && <ModeratorForm known={null} onDone={onClose} />}
       {typeof shown === "number" && <Known id={shown} onDone={onClose} />}
     </Dialog>
@@ -76,7 +78,7 @@ function ModeratorForm({ known, onDone }: { known: Moderator | null; onDone(): v
       const sent = once((headers) => call("POST /admin/moderators", { body, headers }))
       await sent.finally(() => void refresh("moderators", "unassigned"))
     }
-    toast(known ? `${full_name} saved` : `${full_name} added as a moderator`, { kind: "success" })
+    toast(known ? t`${full_name} saved` : t`${full_name} added as a moderator`, { kind: "success" })
     refresh("moderators", "unassigned")
     isSaved.current = true
     onDone()
@@ -106,12 +108,12 @@ function ModeratorForm({ known, onDone }: { known: Moderator | null; onDone(): v
       <PersonFields form={form} withPassword={!known} />
       <label className="flex min-h-11 items-center gap-3 text-ui">
         <input type="checkbox" {...form.register("is_active")} />
-        Active: can log in and answer chats
+        {t`Active: can log in and answer chats`}
       </label>
       <ModelPicker
         chosen={models}
         onChange={setModels}
-        labels={{ chosen: "Assigned models", search: "Find an unassigned model", found: "Unassigned models" }}
+        labels={{ chosen: t`Assigned models`, search: t`Find an unassigned model`, found: t`Unassigned models` }}
         add="assign"
         remove="unassign"
         name="unassigned"
@@ -119,19 +121,21 @@ function ModeratorForm({ known, onDone }: { known: Moderator | null; onDone(): v
       />
       <div className="flex justify-end">
         <Button type="submit" busy={isSubmitting}>
-          {known ? "Save changes" : "Add moderator"}
+          {known ? t`Save changes` : t`Add moderator`}
         </Button>
       </div>
       {known && (
         <Confirm
           open={asking}
           onClose={() => setAsking(false)}
-          title={`Deactivate ${known.full_name}?`}
-          action="Save and deactivate"
+          title={t`Deactivate ${known.full_name}?`}
+          action={t`Save and deactivate`}
           onConfirm={async () => submit()}
         >
-          They will be logged out everywhere and can't log in again until you reactivate the account.
-          {asking && <Depends id={known.id} />}
+          <Trans>
+            They will be logged out everywhere and can't log in again until you reactivate the account.
+            {asking && <Depends id={known.id} />}
+          </Trans>
         </Confirm>
       )}
     </form>

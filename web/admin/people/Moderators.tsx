@@ -2,6 +2,7 @@ import { UserPlus } from "lucide-react"
 import { useMemo, useState } from "react"
 import type { Moderator } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
+import { plural, t } from "#contract/t.ts"
 import { call, explain, unlessGone } from "../../api/client.ts"
 import { Link } from "../../router.ts"
 import { Depends } from "../../staff-ui/Depends.tsx"
@@ -11,6 +12,7 @@ import { useShown } from "../../table/shown.ts"
 import { listAt, refresh, useRows } from "../../table/useRows.ts"
 import { Button, ButtonLink } from "../../ui/Button.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
+import { Trans } from "../../ui/Trans.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { useAdding } from "../parts/useAdding.ts"
 import { Head } from "../shell/Head.tsx"
@@ -22,11 +24,11 @@ const read = listAt("GET /moderators/moderators")
 const filters = [
   {
     name: "active",
-    label: "State",
+    label: t`State`,
     options: [
-      ["", "All"],
-      ["true", "Active"],
-      ["false", "Inactive"],
+      ["", t`All`],
+      ["true", t`Active`],
+      ["false", t`Inactive`],
     ],
   },
 ] as const
@@ -39,42 +41,46 @@ export function Moderators() {
   const columns = useMemo(() => columnsOf({ edit: show, remove: setDoomed, deactivate: setLeaving }), [show])
   return (
     <>
-      <Head title="Moderators" note="Moderators answer chats about their assigned models.">
+      <Head title={t`Moderators`} note={t`Moderators answer chats about their assigned models.`}>
         {/* On phones the bar below the page has it. */}
-        <ButtonLink to="/moderator-assignments" variant="outline" className="max-md:hidden">
-          Assignments
-        </ButtonLink>
+        <ButtonLink
+          to="/moderator-assignments"
+          variant="outline"
+          className="max-md:hidden"
+        >{t`Assignments`}</ButtonLink>
         <Button onClick={() => setAdding(true)}>
           <UserPlus aria-hidden size={18} />
-          Add moderator
+          {t`Add moderator`}
         </Button>
       </Head>
       <TopFive />
       <DataTable
         name="moderators"
-        label="Moderators"
-        count={(n) => (n === "1" ? "1 moderator" : `${n} moderators`)}
+        label={t`Moderators`}
+        count={(n) => (n === "1" ? t`1 moderator` : t`${n} moderators`)}
         read={read}
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ full_name, email }) => full_name || email}
-        search="Search moderators"
+        search={t`Search moderators`}
         filters={filters}
         csv="/moderators/moderators"
         empty={adminTexts.noModerators}
-        emptyMore={<Button onClick={() => setAdding(true)}>Add moderator</Button>}
+        emptyMore={<Button onClick={() => setAdding(true)}>{t`Add moderator`}</Button>}
         failed={adminTexts.moderatorFetchFailed}
       />
       <ModeratorDialog shown={adding ? "new" : edited} onClose={() => (adding ? setAdding(false) : close())} />
       <Confirm
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
-        title={`Deactivate ${leaving?.full_name ?? "this moderator"}?`}
-        action="Deactivate"
+        title={t`Deactivate ${leaving?.full_name ?? t`this moderator`}?`}
+        action={t`Deactivate`}
         onConfirm={() => activate(leaving!)}
       >
-        They will be logged out everywhere and can't log in again until you reactivate the account.
-        {leaving && <Depends id={leaving.id} />}
+        <Trans>
+          They will be logged out everywhere and can't log in again until you reactivate the account.
+          {leaving && <Depends id={leaving.id} />}
+        </Trans>
       </Confirm>
       <Delete
         person={doomed}
@@ -84,15 +90,17 @@ export function Moderators() {
         run={async ({ id, full_name }) => {
           try {
             await call(`DELETE /moderators/${id}`).catch(unlessGone)
-            toast(`${full_name} removed from moderators`, { kind: "success" })
+            toast(t`${full_name} removed from moderators`, { kind: "success" })
           } finally {
             refresh("moderators", "unassigned")
           }
         }}
       >
-        The account will be deleted and logged out everywhere. Assigned models become unassigned. Messages are kept.
-        This can't be undone.
-        {doomed && <Depends id={doomed.id} />}
+        <Trans>
+          The account will be deleted and logged out everywhere. Assigned models become unassigned. Messages are kept.
+          This can't be undone.
+          {doomed && <Depends id={doomed.id} />}
+        </Trans>
       </Delete>
     </>
   )
@@ -104,9 +112,7 @@ function TopFive() {
   if (!data || data.rows.length < 2) return null
   return (
     <section aria-labelledby="top-five" className="mb-6">
-      <h2 id="top-five" className="mb-2 text-ink-2 text-meta">
-        Moderators by models
-      </h2>
+      <h2 id="top-five" className="mb-2 text-ink-2 text-meta">{t`Moderators by models`}</h2>
       <ol className="grid gap-x-6 border-line border-y sm:grid-cols-2 lg:grid-cols-5">
         {data.rows.map(({ id, full_name, assigned_dolls }) => (
           <li key={id} className="min-w-0 py-3">
@@ -117,7 +123,7 @@ function TopFive() {
               {full_name}
             </Link>
             <span className="tabular text-ink-2 text-meta">
-              {assigned_dolls.length === 1 ? "1 model" : `${assigned_dolls.length} models`}
+              {plural(assigned_dolls.length, { one: "1 model", other: `${assigned_dolls.length} models` })}
             </span>
           </li>
         ))}
@@ -145,7 +151,7 @@ function columnsOf({ edit, remove, deactivate }: ModeratorActions): Column<Moder
     between: [
       {
         id: "models",
-        header: "Models",
+        header: t`Models`,
         end: true,
         sort: { asc: "models_asc", desc: "models" },
         cell: ({ assigned_dolls }) => assigned_dolls.length,
@@ -153,11 +159,11 @@ function columnsOf({ edit, remove, deactivate }: ModeratorActions): Column<Moder
       },
     ],
     acts: (one) => [
-      { label: "Edit", run: () => edit(one.id) },
+      { label: t`Edit`, run: () => edit(one.id) },
       one.is_active
-        ? { label: "Deactivate", run: () => deactivate(one) }
-        : { label: "Reactivate", run: () => void activate(one) },
-      { label: "Delete", danger: true, run: () => remove(one) },
+        ? { label: t`Deactivate`, run: () => deactivate(one) }
+        : { label: t`Reactivate`, run: () => void activate(one) },
+      { label: t`Delete`, danger: true, run: () => remove(one) },
     ],
   })
 }

@@ -1,7 +1,8 @@
 import type { AdminType } from "#contract/accounts.ts"
+import { t } from "#contract/t.ts"
 
 export const adminTypeNames: Record<AdminType, string> = {
-  super_admin: "Everything",
-  content_admin: "Models and moderation",
-  financial_admin: "Payments and orders",
+  super_admin: t`Everything`,
+  content_admin: t`Models and moderation`,
+  financial_admin: t`Payments and orders`,
 }

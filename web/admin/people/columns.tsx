@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { t } from "#contract/t.ts"
 import type { Column } from "../../table/columns.ts"
 import { shortDate } from "../../table/dates.ts"
 import { type RowAction, RowMenu } from "../../table/RowMenu.tsx"
@@ -25,7 +26,7 @@ export function personColumns<P extends Person>({ name, between, acts }: Own<P>)
   return [
     {
       id: "name",
-      header: "Name",
+      header: t`Name`,
       title: true,
       sort: { asc: "name", desc: "name_desc" },
       cell: name,
@@ -33,7 +34,7 @@ export function personColumns<P extends Person>({ name, between, acts }: Own<P>)
     },
     {
       id: "email",
-      header: "Email",
+      header: t`Email`,
       sub: true,
       cell: ({ email }) => email,
       text: ({ email }) => email,
@@ -41,14 +42,16 @@ export function personColumns<P extends Person>({ name, between, acts }: Own<P>)
     ...between,
     {
       id: "state",
-      header: "State",
+      header: t`State`,
       tag: true,
-      cell: ({ is_active }) => <Tag tone={is_active ? "success" : "neutral"}>{is_active ? "Active" : "Inactive"}</Tag>,
-      text: ({ is_active }) => (is_active ? "active" : "inactive"),
+      cell: ({ is_active }) => (
+        <Tag tone={is_active ? "success" : "neutral"}>{is_active ? t`Active` : t`Inactive`}</Tag>
+      ),
+      text: ({ is_active }) => (is_active ? t`active` : t`inactive`),
     },
     {
       id: "since",
-      header: "Since",
+      header: t`Since`,
       extra: true,
       sort: { asc: "oldest", desc: "newest" },
       cell: ({ created_at }) => shortDate(created_at),
@@ -56,9 +59,9 @@ export function personColumns<P extends Person>({ name, between, acts }: Own<P>)
     },
     {
       id: "seen",
-      header: "Last seen",
+      header: t`Last seen`,
       extra: true,
-      cell: ({ last_seen_at }) => (last_seen_at ? shortDate(last_seen_at) : "Never"),
+      cell: ({ last_seen_at }) => (last_seen_at ? shortDate(last_seen_at) : t`Never`),
       text: ({ last_seen_at }) => last_seen_at,
     },
     {

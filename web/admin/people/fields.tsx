@@ -1,5 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form"
 import { maxNameLength } from "#contract/limits.ts"
+import { t } from "#contract/t.ts"
 import { TextField } from "../../ui/Field.tsx"
 
 interface PersonFieldsProps<In extends FieldValues, Out> {
@@ -17,14 +18,14 @@ export function PersonFields<In extends FieldValues, Out>({ form, withPassword }
   })
   return (
     <>
-      <TextField label="Full name" autoComplete="off" maxLength={maxNameLength} {...field("full_name")} />
-      <TextField label="Email" type="email" autoComplete="off" {...field("email")} />
+      <TextField label={t`Full name`} autoComplete="off" maxLength={maxNameLength} {...field("full_name")} />
+      <TextField label={t`Email`} type="email" autoComplete="off" {...field("email")} />
       {withPassword && (
         <TextField
-          label="Password"
+          label={t`Password`}
           type="password"
           autoComplete="new-password"
-          hint="At least 8 characters with an uppercase letter, a lowercase letter and a digit."
+          hint={t`At least 8 characters with an uppercase letter, a lowercase letter and a digit.`}
           {...field("password")}
         />
       )}

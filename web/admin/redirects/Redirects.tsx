@@ -2,6 +2,7 @@ import { Plus } from "lucide-react"
 import { useMemo, useRef, useState } from "react"
 import { useSearchParams } from "react-router"
 import { type Redirect, RedirectForm, redirectLimits } from "#contract/redirects.ts"
+import { locale, t } from "#contract/t.ts"
 import { call } from "../../api/client.ts"
 import { useSending, useZodForm } from "../../forms/form.ts"
 import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
@@ -15,6 +16,7 @@ import { Button } from "../../ui/Button.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { TextField } from "../../ui/Field.tsx"
+import { Trans } from "../../ui/Trans.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { useAdding } from "../parts/useAdding.ts"
 import { Head } from "../shell/Head.tsx"
@@ -30,38 +32,38 @@ export function Redirects() {
   const close = () => (edited ? setEdited(undefined) : setAdding(false))
   return (
     <>
-      <Head title="Redirects" note="Permanent redirects for pages that no longer exist.">
+      <Head title={t`Redirects`} note={t`Permanent redirects for pages that no longer exist.`}>
         <Button onClick={() => setAdding(true)}>
           <Plus aria-hidden size={18} />
-          Add redirect
+          {t`Add redirect`}
         </Button>
       </Head>
       <DataTable
         name="redirects"
-        label="Redirects"
-        count={(n) => (n === "1" ? "1 redirect" : `${n} redirects`)}
+        label={t`Redirects`}
+        count={(n) => (n === "1" ? t`1 redirect` : t`${n} redirects`)}
         read={read}
         columns={columns}
         rowId={({ id }) => id}
         rowName={(redirect) => redirect.from}
-        search="Search redirects"
-        empty="No redirects yet."
+        search={t`Search redirects`}
+        empty={t`No redirects yet.`}
       />
-      <Dialog open={adding || edited !== undefined} onClose={close} title={edited ? "Edit redirect" : "Add redirect"}>
+      <Dialog open={adding || edited !== undefined} onClose={close} title={edited ? t`Edit redirect` : t`Add redirect`}>
         {(adding || edited) && <Form key={edited?.id} known={edited} from={from} onDone={close} />}
       </Dialog>
       <Confirm
         open={doomed !== undefined}
         onClose={() => setDoomed(undefined)}
-        title="Delete redirect?"
-        action="Delete redirect"
+        title={t`Delete redirect?`}
+        action={t`Delete redirect`}
         onConfirm={async () => {
           await call(`DELETE /admin/redirects/${doomed!.id}`)
-          toast("Redirect deleted", { kind: "success" })
+          toast(t`Redirect deleted`, { kind: "success" })
           refresh("redirects")
         }}
       >
-        Visitors of {doomed?.from} will be told that the page doesn't exist.
+        <Trans>Visitors of {doomed?.from} will be told that the page doesn't exist.</Trans>
       </Confirm>
     </>
   )
@@ -76,7 +78,7 @@ function Form({ known, from, onDone }: { known: Redirect | undefined; from: stri
       await call(`PUT /admin/redirects/${known.id}`, { body, headers: { "if-match": `"v${known.version}"` } })
     } else await call("POST /admin/redirects", { body })
     isSaved.current = true
-    toast("Redirect saved", { kind: "success" })
+    toast(t`Redirect saved`, { kind: "success" })
     refresh("redirects")
     onDone()
   })
@@ -85,13 +87,13 @@ function Form({ known, from, onDone }: { known: Redirect | undefined; from: stri
     <form onSubmit={submit} noValidate className="grid gap-5">
       <UnsavedChanges isDirty={() => isDirty && !isSubmitting && !isSaved.current} />
       {failure && (
-        <Alert kind="danger" title="Failed to save the redirect">
+        <Alert kind="danger" title={t`Failed to save the redirect`}>
           {failure}
         </Alert>
       )}
       <TextField
-        label="From"
-        hint="A path that no longer exists, such as /model/12."
+        label={t({ context: "old address", message: "From" })}
+        hint={t`A path that no longer exists, such as /model/12.`}
         maxLength={redirectLimits.path}
         required
         autoComplete="off"
@@ -99,8 +101,8 @@ function Form({ known, from, onDone }: { known: Redirect | undefined; from: stri
         error={errors.from?.message}
       />
       <TextField
-        label="To"
-        hint="A page on this site, such as /models?category=premium."
+        label={t({ context: "new address", message: "To" })}
+        hint={t`A page on this site, such as /models?category=premium.`}
         maxLength={redirectLimits.path}
         required
         autoComplete="off"
@@ -109,7 +111,7 @@ function Form({ known, from, onDone }: { known: Redirect | undefined; from: stri
       />
       <div className="flex justify-end">
         <Button type="submit" busy={isSubmitting}>
-          {known ? "Save changes" : "Add redirect"}
+          {known ? t`Save changes` : t`Add redirect`}
         </Button>
       </div>
     </form>
@@ -120,7 +122,7 @@ function columnsOf(edit: (redirect: Redirect) => void, remove: (redirect: Redire
   return [
     {
       id: "from",
-      header: "From",
+      header: t({ context: "old address", message: "From" }),
       title: true,
       cell: (redirect) => (
         <button
@@ -133,24 +135,29 @@ function columnsOf(edit: (redirect: Redirect) => void, remove: (redirect: Redire
       ),
       text: (redirect) => redirect.from,
     },
-    { id: "to", header: "To", cell: ({ to }) => <span className="wrap-anywhere">{to}</span>, text: ({ to }) => to },
+    {
+      id: "to",
+      header: t({ context: "new address", message: "To" }),
+      cell: ({ to }) => <span className="wrap-anywhere">{to}</span>,
+      text: ({ to }) => to,
+    },
     {
       id: "hits",
-      header: "Hits",
+      header: t`Hits`,
       end: true,
       sort: { asc: "hits_asc", desc: "hits" },
-      cell: ({ hits }) => hits.toLocaleString("en-US"),
+      cell: ({ hits }) => hits.toLocaleString(locale),
       text: ({ hits }) => hits,
     },
     {
       id: "last",
-      header: "Last hit",
-      cell: ({ last_hit_at }) => (last_hit_at ? shortDate(last_hit_at) : "Never"),
+      header: t`Last hit`,
+      cell: ({ last_hit_at }) => (last_hit_at ? shortDate(last_hit_at) : t`Never`),
       text: ({ last_hit_at }) => last_hit_at,
     },
     {
       id: "since",
-      header: "Added",
+      header: t`Added`,
       extra: true,
       sort: { asc: "oldest", desc: "newest" },
       cell: ({ created_at }) => shortDate(created_at),
@@ -164,8 +171,8 @@ function columnsOf(edit: (redirect: Redirect) => void, remove: (redirect: Redire
         <RowMenu
           of={redirect.from}
           actions={[
-            { label: "Edit", run: () => edit(redirect) },
-            { label: "Delete", danger: true, run: () => remove(redirect) },
+            { label: t`Edit`, run: () => edit(redirect) },
+            { label: t`Delete`, danger: true, run: () => remove(redirect) },
           ]}
         />
       ),

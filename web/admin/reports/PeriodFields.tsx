@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { t } from "#contract/t.ts"
 import { today } from "../../staff-ui/dates.ts"
 import { useSearch } from "../../table/search.ts"
 import { SelectField, TextField } from "../../ui/Field.tsx"
@@ -10,14 +11,14 @@ export interface Period {
 }
 
 const presets = [
-  ["7", "Last 7 days"],
-  ["30", "Last 30 days"],
-  ["90", "Last 90 days"],
-  ["month", "This month"],
-  ["last-month", "Last month"],
-  ["year", "This year"],
-  ["last-year", "Last year"],
-  ["custom", "Custom"],
+  ["7", t`Last 7 days`],
+  ["30", t`Last 30 days`],
+  ["90", t`Last 90 days`],
+  ["month", t`This month`],
+  ["last-month", t`Last month`],
+  ["year", t`This year`],
+  ["last-year", t`Last year`],
+  ["custom", t`Custom`],
 ] as const
 type Preset = (typeof presets)[number][0]
 
@@ -51,7 +52,7 @@ export function PeriodFields({ preset, chosen, set }: ReturnType<typeof usePerio
   return (
     <>
       <SelectField
-        label="Period"
+        label={t`Period`}
         className="max-md:col-span-2"
         value={preset}
         onChange={({ target: { value } }) =>
@@ -81,16 +82,16 @@ function Days({ chosen, set }: { chosen: Period; set(changed: Record<string, str
   return (
     <div className="grid grid-cols-2 items-start gap-4 max-md:col-span-2">
       <TextField
-        label="From"
+        label={t({ context: "first day of a period", message: "From" })}
         type="date"
         value={typed.from}
         onChange={(event) => change({ from: event.target.value })}
       />
       <TextField
-        label="To"
+        label={t({ context: "last day of a period", message: "To" })}
         type="date"
         value={typed.to}
-        error={isBackwards ? "The end date is before the start date." : undefined}
+        error={isBackwards ? t`The end date is before the start date.` : undefined}
         onChange={(event) => change({ to: event.target.value })}
       />
     </div>

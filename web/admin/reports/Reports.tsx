@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import type { User } from "#contract/accounts.ts"
 import type { MembershipRow, ReportPeriod, ResponseRow, SalesReportBy, SalesRow } from "#contract/reports.ts"
+import { plural, t } from "#contract/t.ts"
 import { call, explain } from "../../api/client.ts"
 import { durationOf } from "../../moderator/durations.ts"
 import type { Address } from "../../router.ts"
@@ -20,13 +21,13 @@ import { type Period, PeriodFields, usePeriod } from "./PeriodFields.tsx"
 
 type Kind = SalesReportBy | "memberships" | "responses"
 const kinds: [Kind, string][] = [
-  ["day", "Sales by day"],
-  ["model", "Sales by model"],
-  ["category", "Sales by category"],
-  ["country", "Sales by country"],
-  ["customers", "New and returning customers"],
-  ["memberships", "Memberships"],
-  ["responses", "Response times"],
+  ["day", t`Sales by day`],
+  ["model", t`Sales by model`],
+  ["category", t`Sales by category`],
+  ["country", t`Sales by country`],
+  ["customers", t`New and returning customers`],
+  ["memberships", t`Memberships`],
+  ["responses", t`Response times`],
 ]
 
 /** Sales, memberships and response times of a period, beside the period before. */
@@ -37,10 +38,10 @@ export function Reports({ user }: { user: User }) {
   const period = usePeriod()
   return (
     <>
-      <Head title="Reports" />
+      <Head title={t({ context: "figures of the shop", message: "Reports" })} />
       <div className="no-print mb-6 grid grid-cols-2 items-start gap-4 md:flex md:flex-wrap">
         <SelectField
-          label="Report"
+          label={t`Report`}
           className="max-md:col-span-2"
           value={kind}
           onChange={(event) => change({ report: event.target.value })}
@@ -73,11 +74,11 @@ function Sales({ by, period }: { by: SalesReportBy; period: Period }) {
   const { data } = asked
   if (!data) return <Waiting {...asked} />
   const columns: Column<SalesRow>[] = [
-    ...(by === "category" ? [] : [{ header: "Orders", of: ({ orders }: SalesRow) => orders }]),
-    { header: "Quantity", of: ({ pieces }) => pieces },
+    ...(by === "category" ? [] : [{ header: t`Orders`, of: ({ orders }: SalesRow) => orders }]),
+    { header: t`Quantity`, of: ({ pieces }) => pieces },
     ...amounts,
   ]
-  if (isBlank(columns, data.total)) return <EmptyState title="No sales in this period." />
+  if (isBlank(columns, data.total)) return <EmptyState title={t`No sales in this period.`} />
   const linkOf = ({ key, orders }: SalesRow): Address | null => {
     if (orders === 0) return null
     const { from, to } = data.now
@@ -88,15 +89,17 @@ function Sales({ by, period }: { by: SalesReportBy; period: Period }) {
   }
   return (
     <Report
-      title="Net sales"
-      note="Orders on the day they were paid, minus their refunds, whenever those were made. Memberships are not included. The dashboard includes them, and counts a refund on the day it was made."
+      title={t`Net sales`}
+      note={t`Orders on the day they were paid, minus their refunds, whenever those were made. Memberships are not included. The dashboard includes them, and counts a refund on the day it was made.`}
       data={data}
       format={money}
       csv={{ path: `/admin/reports/sales?${new URLSearchParams(query)}`, name: `sales-by-${by}.csv` }}
     >
       <Figures
         label={kinds.find(([kind]) => kind === by)![1]}
-        first={{ day: "Day", model: "Model", category: "Category", country: "Country", customers: "Customers" }[by]}
+        first={
+          { day: t`Day`, model: t`Model`, category: t`Category`, country: t`Country`, customers: t`Customers` }[by]
+        }
         rows={by === "day" ? data.rows.toReversed() : data.rows}
         total={data.total}
         rowId={({ key }) => key}
@@ -110,10 +113,10 @@ function Sales({ by, period }: { by: SalesReportBy; period: Period }) {
 
 const amount = (value: number | null) => money(value ?? 0)
 const amounts: Column<Pick<SalesRow, "paid" | "refunded" | "net" | "net_before">>[] = [
-  { header: "Paid", of: ({ paid }) => paid, format: amount },
-  { header: "Refunded", of: ({ refunded }) => refunded, format: amount },
-  { header: "Net sales", of: ({ net }) => net, format: amount, isMain: true },
-  { header: "Period before", of: ({ net_before }) => net_before, format: amount },
+  { header: t`Paid`, of: ({ paid }) => paid, format: amount },
+  { header: t`Refunded`, of: ({ refunded }) => refunded, format: amount },
+  { header: t`Net sales`, of: ({ net }) => net, format: amount, isMain: true },
+  { header: t`Period before`, of: ({ net_before }) => net_before, format: amount },
 ]
 
 const filterOf = { model: "doll_id", category: "category", country: "country", customers: "customers" } as const
@@ -126,27 +129,27 @@ function Memberships({ period }: { period: Period }) {
   const { data } = asked
   if (!data) return <Waiting {...asked} />
   const columns: Column<MembershipRow>[] = [
-    { header: "New", of: ({ started }) => started },
-    { header: "Renewed", of: ({ renewed }) => renewed },
-    { header: "Ended", of: ({ ended }) => ended },
+    { header: t`New`, of: ({ started }) => started },
+    { header: t`Renewed`, of: ({ renewed }) => renewed },
+    { header: t`Ended`, of: ({ ended }) => ended },
     ...amounts,
   ]
-  if (isBlank(columns, data.total)) return <EmptyState title="No memberships in this period." />
+  if (isBlank(columns, data.total)) return <EmptyState title={t`No memberships in this period.`} />
   return (
     <Report
-      title="Net sales of memberships"
-      note="Memberships on the day they were paid, minus their refunds, whenever those were made. New members had no membership when they paid, renewed ones had one, and ended ones have none since."
+      title={t`Net sales of memberships`}
+      note={t`Memberships on the day they were paid, minus their refunds, whenever those were made. New members had no membership when they paid, renewed ones had one, and ended ones have none since.`}
       data={data}
       format={money}
       csv={{ path: `/admin/reports/memberships?${new URLSearchParams({ ...period })}`, name: "memberships.csv" }}
     >
       <Figures
-        label="Memberships by level"
-        first="Level"
+        label={t`Memberships by level`}
+        first={t`Level`}
         rows={data.rows}
         total={data.total}
         rowId={({ level }) => level}
-        nameOf={({ level }) => (level === "total" ? "Total" : levelNames[level as keyof typeof levelNames])}
+        nameOf={({ level }) => (level === "total" ? t`Total` : levelNames[level as keyof typeof levelNames])}
         linkOf={({ level, started, renewed }) =>
           started + renewed === 0
             ? null
@@ -166,24 +169,24 @@ function Responses({ period }: { period: Period }) {
   const { data } = asked
   if (!data) return <Waiting {...asked} />
   const columns: Column<ResponseRow>[] = [
-    { header: "Messages", of: ({ messages }) => messages },
-    { header: "Replies", of: ({ answers }) => answers },
-    { header: "Mean time to a reply", of: ({ minutes }) => minutes, format: mean, isMain: true },
-    { header: "Period before", of: ({ minutes_before }) => minutes_before, format: mean },
+    { header: t`Messages`, of: ({ messages }) => messages },
+    { header: t`Replies`, of: ({ answers }) => answers },
+    { header: t`Mean time to a reply`, of: ({ minutes }) => minutes, format: mean, isMain: true },
+    { header: t`Period before`, of: ({ minutes_before }) => minutes_before, format: mean },
   ]
-  if (isBlank(columns, data.total)) return <EmptyState title="No messages in this period." />
+  if (isBlank(columns, data.total)) return <EmptyState title={t`No messages in this period.`} />
   return (
     <Report
-      title="Mean time to a reply"
-      note="From a member's first unanswered message to the reply, on the day of the reply. Deleted messages do not count."
+      title={t`Mean time to a reply`}
+      note={t`From a member's first unanswered message to the reply, on the day of the reply. Deleted messages do not count.`}
       data={data}
       measure="minutes"
-      format={(value) => (value === 0 ? "No replies" : durationOf(value))}
+      format={(value) => (value === 0 ? t`No replies` : durationOf(value))}
       csv={{ path: `/admin/reports/responses?${new URLSearchParams({ ...period })}`, name: "response-times.csv" }}
     >
       <Figures
-        label="Response times by moderator"
-        first="Moderator"
+        label={t`Response times by moderator`}
+        first={t`Moderator`}
         rows={data.rows}
         total={data.total}
         rowId={({ id }) => String(id)}
@@ -212,7 +215,7 @@ interface ReportProps {
 function Report({ title, note, data, format, measure, csv, children }: ReportProps) {
   const { by, now, before } = data
   const periodOf = ({ from, to, points, total }: ReportPeriod) => ({
-    name: from === to ? periodName(from, "day") : `${periodName(from, "day")} to ${periodName(to, "day")}`,
+    name: from === to ? periodName(from, "day") : t`${periodName(from, "day")} to ${periodName(to, "day")}`,
     points: points.map(({ date, value }) => ({ label: periodName(date, by), value })),
     total: format(total),
   })
@@ -236,12 +239,8 @@ function Report({ title, note, data, format, measure, csv, children }: ReportPro
         <div className="flex flex-wrap items-center justify-between gap-4">
           <p className="text-ink-2 text-ui">
             {by === "day"
-              ? now.points.length === 1
-                ? "1 day"
-                : `${now.points.length} days`
-              : now.points.length === 1
-                ? "1 month"
-                : `${now.points.length} months`}
+              ? plural(now.points.length, { one: "1 day", other: `${now.points.length} days` })
+              : plural(now.points.length, { one: "1 month", other: `${now.points.length} months` })}
           </p>
           <Export {...csv} />
         </div>
@@ -255,7 +254,7 @@ function Waiting({ error, refetch }: { error: Error | null; refetch(): unknown }
   if (error) return <ErrorState detail={explain(error)} retry={() => void refetch()} />
   return (
     <div role="status" className="grid gap-8">
-      <span className="sr-only">Loading the report</span>
+      <span className="sr-only">{t`Loading the report`}</span>
       <Skeleton className="h-80 w-full" />
       <Skeleton className="h-64 w-full" />
     </div>

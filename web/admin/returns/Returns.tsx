@@ -1,5 +1,6 @@
 import { type AdminReturn, returnStatuses } from "#contract/refunds.ts"
 import { returnReasonTexts, returnStatusTexts, returnTexts } from "#contract/refundText.ts"
+import { t } from "#contract/t.ts"
 import { ReturnBadge } from "../../orders/ReturnBadge.tsx"
 import { Link } from "../../router.ts"
 import { CustomerLink } from "../../staff-ui/CustomerLink.tsx"
@@ -13,39 +14,39 @@ const read = listAt("GET /admin/returns")
 const filters = [
   {
     name: "status",
-    label: "Status",
+    label: t`Status`,
     options: [
-      ["", "All statuses"],
-      ["waiting", "Needs attention"],
-      ["open", "Open"],
+      ["", t`All statuses`],
+      ["waiting", t`Needs attention`],
+      ["open", t`Open`],
       ...returnStatuses.map((status) => [status, returnStatusTexts[status]] as const),
     ],
   },
 ] as const
 const views = [
-  { label: "All", query: "" },
-  { label: "Needs attention", query: "status=waiting" },
-  { label: "Approved", query: "status=approved" },
+  { label: t`All`, query: "" },
+  { label: t`Needs attention`, query: "status=waiting" },
+  { label: t`Approved`, query: "status=approved" },
 ]
 
 /** What customers ask to return. Each is decided and refunded in its order. */
 export function Returns() {
   return (
     <>
-      <Head title="Returns" note="Open the order to approve, receive and refund." />
+      <Head title={t`Returns`} note={t`Open the order to approve, receive and refund.`} />
       <DataTable
         name="returns"
-        label="Returns"
-        count={(n) => (n === "1" ? "1 return" : `${n} returns`)}
+        label={t`Returns`}
+        count={(n) => (n === "1" ? t`1 return` : t`${n} returns`)}
         read={read}
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ order_number }) => order_number}
-        search="Search returns"
-        searchHint="Order or customer"
+        search={t`Search returns`}
+        searchHint={t`Order or customer`}
         filters={filters}
         views={views}
-        empty="No returns found."
+        empty={t`No returns found.`}
         failed={returnTexts.loadFailed}
       />
     </>
@@ -55,7 +56,7 @@ export function Returns() {
 const columns: Column<AdminReturn>[] = [
   {
     id: "order",
-    header: "Order",
+    header: t`Order`,
     title: true,
     cell: ({ order_id, order_number }) => (
       <Link
@@ -68,25 +69,25 @@ const columns: Column<AdminReturn>[] = [
   },
   {
     id: "who",
-    header: "Customer",
+    header: t`Customer`,
     cell: ({ user_id, user }) => (
       <span className="block md:min-w-28">
-        <CustomerLink id={user_id}>{user ?? "Deleted account"}</CustomerLink>
+        <CustomerLink id={user_id}>{user ?? t`Deleted account`}</CustomerLink>
       </span>
     ),
   },
   {
     id: "what",
-    header: "Items",
+    header: t`Items`,
     cell: ({ lines }) => lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", "),
   },
-  { id: "why", header: "Reason", extra: true, cell: ({ reason }) => returnReasonTexts[reason] },
+  { id: "why", header: t`Reason`, extra: true, cell: ({ reason }) => returnReasonTexts[reason] },
   {
     id: "when",
-    header: "Requested",
+    header: t`Requested`,
     extra: true,
     sort: { asc: "oldest", desc: "newest" },
     cell: ({ created_at }) => <span className="whitespace-nowrap">{shortDate(created_at)}</span>,
   },
-  { id: "status", header: "Status", tag: true, cell: ({ status }) => <ReturnBadge status={status} /> },
+  { id: "status", header: t`Status`, tag: true, cell: ({ status }) => <ReturnBadge status={status} /> },
 ]

@@ -1,11 +1,12 @@
 import { type UseFormReturn, useWatch } from "react-hook-form"
 import type { EditShopSettings } from "#contract/admin.ts"
 import { answerTargets } from "#contract/adminLimits.ts"
+import { t } from "#contract/t.ts"
 import { SelectField, TextField } from "../../ui/Field.tsx"
 import type { SettingsInput } from "./form.ts"
 
 /** From Monday, which is 1. */
-export const dayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+export const dayNames = [t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`, t`Sunday`]
 
 interface AnswerTargetProps {
   form: UseFormReturn<SettingsInput, unknown, Required<EditShopSettings>>
@@ -24,19 +25,19 @@ export function AnswerTarget({ form }: AnswerTargetProps) {
     )
   return (
     <fieldset className="grid gap-5">
-      <legend className="placard w-full pt-3 pb-4 font-display text-h3">Answers in chats</legend>
+      <legend className="placard w-full pt-3 pb-4 font-display text-h3">{t`Answers in chats`}</legend>
       <TextField
-        label="Target in minutes"
+        label={t`Target in minutes`}
         type="number"
         inputMode="numeric"
         min={answerTargets.min}
         max={answerTargets.max}
-        hint="Chats that wait longer are marked. Only the hours below count."
+        hint={t`Chats that wait longer are marked. Only the hours below count.`}
         error={errors.answer_target?.message}
         {...register("answer_target", { valueAsNumber: true })}
       />
       <fieldset>
-        <legend className="font-medium text-ui">Days</legend>
+        <legend className="font-medium text-ui">{t`Days`}</legend>
         <div className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-6">
           {dayNames.map((name, index) => (
             <label key={name} className="flex min-h-11 items-center gap-2 text-ui">
@@ -48,10 +49,15 @@ export function AnswerTarget({ form }: AnswerTargetProps) {
         {errors.answer_days && <p className="text-danger text-meta">{errors.answer_days.message}</p>}
       </fieldset>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="From" type="time" error={errors.answer_from?.message} {...register("answer_from")} />
-        <TextField label="Until" type="time" error={errors.answer_to?.message} {...register("answer_to")} />
+        <TextField
+          label={t({ context: "beginning, by the clock", message: "From" })}
+          type="time"
+          error={errors.answer_from?.message}
+          {...register("answer_from")}
+        />
+        <TextField label={t`Until`} type="time" error={errors.answer_to?.message} {...register("answer_to")} />
       </div>
-      <SelectField label="Time zone" error={errors.answer_zone?.message} {...register("answer_zone")}>
+      <SelectField label={t`Time zone`} error={errors.answer_zone?.message} {...register("answer_zone")}>
         <TimeZones chosen={zone} />
       </SelectField>
     </fieldset>

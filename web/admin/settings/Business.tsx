@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { businessLimits } from "#contract/adminLimits.ts"
 import { type Business as BusinessDetails, EditBusiness } from "#contract/invoicing.ts"
 import { paperTexts } from "#contract/panelText.ts"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../../api/client.ts"
 import { draftOf } from "../../forms/drafts.ts"
 import { useSending, useZodForm } from "../../forms/form.ts"
@@ -41,11 +42,9 @@ export function Business() {
   })
   return (
     <section aria-labelledby="business" className="mt-12 max-w-2xl">
-      <h2 id="business" className="placard pt-3 font-display text-h3">
-        Invoices and parcels
-      </h2>
+      <h2 id="business" className="placard pt-3 font-display text-h3">{t`Invoices and parcels`}</h2>
       {error && !data && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
-      {!data && !error && <FieldsSkeleton label="Loading the business details" />}
+      {!data && !error && <FieldsSkeleton label={t`Loading the business details`} />}
       {data && <BusinessForm key={data.version} business={data} onSaved={() => void refetch()} />}
     </section>
   )
@@ -72,32 +71,30 @@ function BusinessForm({ business, onSaved }: { business: BusinessDetails; onSave
         </Alert>
       )}
       <TextField
-        label="Business name"
+        label={t`Business name`}
         required
         maxLength={businessLimits.name}
-        hint="The seller on invoices. Invoices that were issued before keep the details they have."
+        hint={t`The seller on invoices. Invoices that were issued before keep the details they have.`}
         {...field("legal_name")}
       />
-      <TextArea label="Business address" rows={3} maxLength={businessLimits.address} {...field("address")} />
-      <TextField label="Tax ID" maxLength={businessLimits.tax_number} {...field("tax_number")} />
+      <TextArea label={t`Business address`} rows={3} maxLength={businessLimits.address} {...field("address")} />
+      <TextField label={t`Tax ID`} maxLength={businessLimits.tax_number} {...field("tax_number")} />
       <TextArea
-        label="Invoice footer"
+        label={t`Invoice footer`}
         rows={3}
         maxLength={businessLimits.footer}
-        hint="For example bank details or a note about tax."
+        hint={t`For example bank details or a note about tax.`}
         {...field("invoice_footer")}
       />
       <TextField
-        label="Neutral sender"
+        label={t`Neutral sender`}
         maxLength={businessLimits.name}
-        hint="On labels and packing slips, which never show the shop's name. Choose a name that says nothing about the shop."
+        hint={t`On labels and packing slips, which never show the shop's name. Choose a name that says nothing about the shop.`}
         {...field("sender_name")}
       />
-      <TextArea label="Sender address" rows={3} maxLength={businessLimits.address} {...field("sender_address")} />
+      <TextArea label={t`Sender address`} rows={3} maxLength={businessLimits.address} {...field("sender_address")} />
       <div>
-        <Button type="submit" busy={isSubmitting} disabled={!isDirty}>
-          Save business details
-        </Button>
+        <Button type="submit" busy={isSubmitting} disabled={!isDirty}>{t`Save business details`}</Button>
       </div>
     </form>
   )

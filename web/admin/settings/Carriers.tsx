@@ -4,6 +4,7 @@ import { useState } from "react"
 import { carrierLimits } from "#contract/adminLimits.ts"
 import { type Carrier, CarrierForm, numberFormatNames, numberFormats } from "#contract/carriers.ts"
 import { carrierTexts } from "#contract/panelText.ts"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../../api/client.ts"
 import { draftOf } from "../../forms/drafts.ts"
 import { useSending, useZodForm } from "../../forms/form.ts"
@@ -25,30 +26,30 @@ export function Carriers() {
   return (
     <section aria-labelledby="carriers" className="mt-12 max-w-2xl">
       <div className="placard flex flex-wrap items-center justify-between gap-4 pt-3">
-        <h2 id="carriers" className="font-display text-h3">
-          Carriers
-        </h2>
+        <h2 id="carriers" className="font-display text-h3">{t`Carriers`}</h2>
         <Button variant="outline" onClick={() => setEdited("new")}>
           <Plus aria-hidden size={18} />
-          Add carrier
+          {t`Add carrier`}
         </Button>
       </div>
       {error && !data && (
         <ErrorState title={carrierTexts.loadFailed} detail={explain(error)} retry={() => void refetch()} />
       )}
-      {!data && !error && <FieldsSkeleton label="Loading the carriers" />}
+      {!data && !error && <FieldsSkeleton label={t`Loading the carriers`} />}
       {data && (
         <ul className="mt-3 border-line border-t text-ui">
           {data.map((carrier) => (
             <li key={carrier.id} className="flex flex-wrap items-center gap-x-4 border-line border-b py-1">
               <span className="min-w-0 flex-1 basis-48">
                 <span className="font-semibold">{carrier.name}</span>{" "}
-                {!carrier.is_active && <Tag tone="neutral">Inactive</Tag>}
+                {!carrier.is_active && <Tag tone="neutral">{t`Inactive`}</Tag>}
                 <span className="wrap-anywhere block text-ink-2 text-meta">{carrier.tracking_url}</span>
               </span>
-              <Button variant="quiet" aria-label={`Edit ${carrier.name}`} onClick={() => setEdited(carrier)}>
-                Edit
-              </Button>
+              <Button
+                variant="quiet"
+                aria-label={t`Edit ${carrier.name}`}
+                onClick={() => setEdited(carrier)}
+              >{t`Edit`}</Button>
             </li>
           ))}
         </ul>
@@ -56,7 +57,7 @@ export function Carriers() {
       <Dialog
         open={edited !== undefined}
         onClose={() => setEdited(undefined)}
-        title={edited === "new" ? "Add carrier" : `Edit ${edited?.name ?? "carrier"}`}
+        title={edited === "new" ? t`Add carrier` : t`Edit ${edited?.name ?? t`carrier`}`}
       >
         {edited && <Form carrier={edited === "new" ? null : edited} onDone={() => setEdited(undefined)} />}
       </Dialog>
@@ -101,7 +102,7 @@ function Form({ carrier, onDone }: { carrier: Carrier | null; onDone(): void }) 
         </Alert>
       )}
       <TextField
-        label="Name"
+        label={t`Name`}
         required
         maxLength={carrierLimits.name}
         autoComplete="off"
@@ -109,21 +110,21 @@ function Form({ carrier, onDone }: { carrier: Carrier | null; onDone(): void }) 
         {...form.register("name")}
       />
       <TextField
-        label="Tracking page"
+        label={t`Tracking page`}
         required
         maxLength={carrierLimits.url}
         autoComplete="off"
         spellCheck={false}
-        hint="Use {number} in place of the tracking number."
+        hint={t`Use {number} in place of the tracking number.`}
         error={errors.tracking_url?.message}
         {...form.register("tracking_url")}
       />
       <SelectField
-        label="Check of tracking numbers"
-        hint="Numbers that can't be from this carrier are rejected."
+        label={t`Check of tracking numbers`}
+        hint={t`Numbers that can't be from this carrier are rejected.`}
         {...form.register("number_format")}
       >
-        <option value="">No check</option>
+        <option value="">{t`No check`}</option>
         {numberFormatNames.map((name) => (
           <option key={name} value={name}>
             {`${numberFormats[name].name}: ${numberFormats[name].said}`}
@@ -131,13 +132,11 @@ function Form({ carrier, onDone }: { carrier: Carrier | null; onDone(): void }) 
         ))}
       </SelectField>
       <label className="flex min-h-11 items-center justify-between gap-4 text-ui">
-        Offered when orders are shipped
+        {t`Offered when orders are shipped`}
         <input type="checkbox" className="switch" {...form.register("is_active")} />
       </label>
       <div className="flex justify-end">
-        <Button type="submit" busy={isSubmitting}>
-          Save carrier
-        </Button>
+        <Button type="submit" busy={isSubmitting}>{t`Save carrier`}</Button>
       </div>
     </form>
   )

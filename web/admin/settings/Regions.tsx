@@ -4,6 +4,7 @@ import { type UseFormReturn, useWatch } from "react-hook-form"
 import type { EditShopSettings } from "#contract/admin.ts"
 import { type AgeRule, type AgeState, ageRules } from "#contract/age.ts"
 import { type CountryCode, countriesByName, countryName } from "#contract/countries.ts"
+import { t } from "#contract/t.ts"
 import { call } from "../../api/client.ts"
 import { inSentence } from "../../language.ts"
 import { Alert } from "../../ui/Alert.tsx"
@@ -13,9 +14,9 @@ import { Select } from "../../ui/Select.tsx"
 import type { SettingsInput } from "./form.ts"
 
 export const ruleNames: Record<AgeRule, string> = {
-  none: "No age check",
-  declared: "Visitors declare their age",
-  verified: "Age verified by a provider",
+  none: t`No age check`,
+  declared: t`Visitors declare their age`,
+  verified: t`Age verified by a provider`,
 }
 
 interface RegionsProps {
@@ -43,24 +44,24 @@ export function Regions({ form }: RegionsProps) {
   return (
     <>
       <fieldset className="grid gap-5">
-        <legend className="placard w-full pt-3 pb-4 font-display text-h3">Age and regions</legend>
+        <legend className="placard w-full pt-3 pb-4 font-display text-h3">{t`Age and regions`}</legend>
         {state && <Sources state={state} verifies={[rule, ...rules.map((one) => one.rule)].includes("verified")} />}
         <SelectField
-          label="Age check"
-          hint="For visitors from all countries that aren't listed below."
+          label={t`Age check`}
+          hint={t`For visitors from all countries that aren't listed below.`}
           {...form.register("age_rule")}
         >
           <RuleOptions />
         </SelectField>
         <CountryList
-          label="Countries with another age check"
-          adding="Add a country with another age check"
+          label={t`Countries with another age check`}
+          adding={t`Add a country with another age check`}
           codes={rules.map((one) => one.country)}
           onAdd={(country) => setRules([...rules, { country, rule: "verified" }])}
           onRemove={(country) => setRules(rules.filter((one) => one.country !== country))}
           end={(country) => (
             <Select
-              aria-label={`Age check in ${countryName(country)}`}
+              aria-label={t`Age check in ${countryName(country)}`}
               className="h-11 rounded-card border border-line-strong bg-surface px-3 text-body text-ink"
               value={rules.find((one) => one.country === country)!.rule}
               onChange={({ target }) =>
@@ -75,10 +76,10 @@ export function Regions({ form }: RegionsProps) {
         />
       </fieldset>
       <fieldset className="grid gap-5">
-        <legend className="placard w-full pt-3 pb-4 font-display text-h3">Shipping</legend>
+        <legend className="placard w-full pt-3 pb-4 font-display text-h3">{t`Shipping`}</legend>
         <CountryList
-          label="Countries you don't ship to"
-          adding="Add a country you don't ship to"
+          label={t`Countries you don't ship to`}
+          adding={t`Add a country you don't ship to`}
           codes={noShipping}
           onAdd={(country) => setNoShipping([...noShipping, country])}
           onRemove={(country) => setNoShipping(noShipping.filter((one) => one !== country))}
@@ -102,16 +103,16 @@ function Sources({ state, verifies }: { state: AgeState; verifies: boolean }) {
   return (
     <>
       {verifies && (provider === null || provider === "sandbox") && (
-        <Alert kind="warn" title={provider ? "Ages are verified by a test page" : "No age provider is configured"}>
+        <Alert kind="warn" title={provider ? t`Ages are verified by a test page` : t`No age provider is configured`}>
           {provider
-            ? "The sandbox approves everyone. Set AGE_PROVIDER_ISSUER to use a real provider."
-            : "Where ages must be verified, the shop stays closed to everyone but staff until AGE_PROVIDER_ISSUER is set."}
+            ? t`The sandbox approves everyone. Set AGE_PROVIDER_ISSUER to use a real provider.`
+            : t`Where ages must be verified, the shop stays closed to everyone but staff until AGE_PROVIDER_ISSUER is set.`}
         </Alert>
       )}
       <p className="text-ink-2 text-ui">
         {country_header
-          ? `A visitor's country comes from your proxy, in ${country_header}. You're seen in ${country ? countryName(country) : "an unknown country"}: ${inSentence(ruleNames[rule])}. Where the country is unknown, the strictest check applies.`
-          : "This server doesn't know a visitor's country, so the strictest check applies to everyone. Set COUNTRY_HEADER if your proxy sends the country."}
+          ? t`A visitor's country comes from your proxy, in ${country_header}. You're seen in ${country ? countryName(country) : t`an unknown country`}: ${inSentence(ruleNames[rule])}. Where the country is unknown, the strictest check applies.`
+          : t`This server doesn't know a visitor's country, so the strictest check applies to everyone. Set COUNTRY_HEADER if your proxy sends the country.`}
       </p>
     </>
   )
@@ -141,15 +142,17 @@ function CountryList({ label, adding, codes, onAdd, onRemove, end }: CountryList
       <p id={id} className="text-ui font-medium">
         {label}
       </p>
-      {codes.length === 0 && <p className="mt-1 text-ink-2 text-meta">None</p>}
+      {codes.length === 0 && <p className="mt-1 text-ink-2 text-meta">{t`None`}</p>}
       <ul aria-labelledby={id}>
         {codes.map((code) => (
           <li key={code} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b py-2 text-ui">
             <span className="grow">{countryName(code)}</span>
             {end?.(code)}
-            <Button variant="outline" aria-label={`Remove ${countryName(code)}`} onClick={() => remove(code)}>
-              Remove
-            </Button>
+            <Button
+              variant="outline"
+              aria-label={t`Remove ${countryName(code)}`}
+              onClick={() => remove(code)}
+            >{t`Remove`}</Button>
           </li>
         ))}
       </ul>
@@ -161,7 +164,7 @@ function CountryList({ label, adding, codes, onAdd, onRemove, end }: CountryList
           value={chosen}
           onChange={({ target }) => setChosen(target.value as CountryCode)}
         >
-          <option value="">Choose a country</option>
+          <option value="">{t`Choose a country`}</option>
           {others.map(([code, name]) => (
             <option key={code} value={code}>
               {name}
@@ -176,9 +179,7 @@ function CountryList({ label, adding, codes, onAdd, onRemove, end }: CountryList
             if (chosen) onAdd(chosen)
             setChosen("")
           }}
-        >
-          Add
-        </Button>
+        >{t`Add`}</Button>
       </div>
     </div>
   )

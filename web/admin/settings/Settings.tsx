@@ -5,6 +5,7 @@ import { settingsLimits } from "#contract/adminLimits.ts"
 import type { AgeRule } from "#contract/age.ts"
 import { countryName } from "#contract/countries.ts"
 import { panelTexts } from "#contract/panelText.ts"
+import { t } from "#contract/t.ts"
 import { ApiError, call, explain } from "../../api/client.ts"
 import { type Draft, draftOf, writeInto } from "../../forms/drafts.ts"
 import { useSending, useZodForm } from "../../forms/form.ts"
@@ -14,6 +15,7 @@ import { Alert } from "../../ui/Alert.tsx"
 import { SelectField, TextArea, TextField } from "../../ui/Field.tsx"
 import { dateTimeOf } from "../../ui/format.ts"
 import { ErrorState } from "../../ui/states.tsx"
+import { Trans } from "../../ui/Trans.tsx"
 import { toast } from "../../ui/toast.tsx"
 import type { z } from "../../ui/zod.ts"
 import { type Difference, EditConflict } from "../parts/EditConflict.tsx"
@@ -38,9 +40,9 @@ export function Settings() {
   })
   return (
     <>
-      <Head title="Settings" note="Changes apply when you save." />
+      <Head title={t`Settings`} note={t`Changes apply when you save.`} />
       {error && !data && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
-      {!data && !error && <FieldsSkeleton label="Loading the settings" />}
+      {!data && !error && <FieldsSkeleton label={t`Loading the settings`} />}
       {data && <SettingsForm opened={data} />}
       <Business />
       <Carriers />
@@ -107,7 +109,7 @@ function SettingsForm({ opened }: { opened: ShopSettings }) {
           )}
           {theirs && (
             <EditConflict
-              title="Another admin changed these settings."
+              title={t`Another admin changed these settings.`}
               differences={differencesOf(settings, theirs, form.getValues())}
               onGoOn={goOn}
             />
@@ -116,44 +118,46 @@ function SettingsForm({ opened }: { opened: ShopSettings }) {
       )}
       <div className="grid items-start gap-6 xl:grid-cols-2 xl:gap-12">
         <TextField
-          label="Shop name"
+          label={t`Shop name`}
           required
           maxLength={settingsLimits.shop_name}
           autoComplete="off"
           {...field("shop_name")}
         />
         <TextField
-          label="Support hours"
+          label={t`Support hours`}
           required
           maxLength={settingsLimits.support_hours}
           autoComplete="off"
           {...field("support_hours")}
         />
         <fieldset className="grid gap-5">
-          <legend className="placard w-full pt-3 pb-4 font-display text-h3">Announcement</legend>
+          <legend className="placard w-full pt-3 pb-4 font-display text-h3">{t`Announcement`}</legend>
           <TextField
-            label="Text"
+            label={t`Text`}
             maxLength={settingsLimits.announcement}
             autoComplete="off"
-            hint="Shown in a bar above every page. Leave empty to hide it."
+            hint={t`Shown in a bar above every page. Leave empty to hide it.`}
             {...field("announcement")}
           />
           <TextField
-            label="Link"
+            label={t`Link`}
             maxLength={settingsLimits.announcement_link}
             autoComplete="off"
-            hint="A path on this site, such as /models. Leave empty for no link."
+            hint={t`A path on this site, such as /models. Leave empty for no link.`}
             {...field("announcement_link")}
           />
         </fieldset>
         <fieldset className="grid gap-5">
-          <legend className="placard w-full pt-3 pb-4 font-display text-h3">Security</legend>
+          <legend className="placard w-full pt-3 pb-4 font-display text-h3">{t`Security`}</legend>
           <label className="flex min-h-11 items-center justify-between gap-4 text-ui">
             <span>
-              Require two-step verification for staff
-              <span className="block text-ink-2 text-meta">
-                Staff without it can only open their own settings until they set it up.
-              </span>
+              <Trans>
+                Require two-step verification for staff
+                <span className="block text-ink-2 text-meta">
+                  Staff without it can only open their own settings until they set it up.
+                </span>
+              </Trans>
             </span>
             <input type="checkbox" className="switch" {...form.register("require_second_factor")} />
           </label>
@@ -161,20 +165,20 @@ function SettingsForm({ opened }: { opened: ShopSettings }) {
         <AnswerTarget form={form} />
         <div className="grid gap-6 xl:gap-12">
           <fieldset className="grid gap-5">
-            <legend className="placard w-full pt-3 pb-4 font-display text-h3">Stock</legend>
+            <legend className="placard w-full pt-3 pb-4 font-display text-h3">{t`Stock`}</legend>
             <TextField
-              label="Warn when this many are left"
-              hint="For models without their own number. 0 turns warnings off."
+              label={t`Warn when this many are left`}
+              hint={t`For models without their own number. 0 turns warnings off.`}
               inputMode="numeric"
               autoComplete="off"
               {...field("low_stock_at")}
             />
           </fieldset>
           <fieldset className="grid gap-5">
-            <legend className="placard w-full pt-3 pb-4 font-display text-h3">Reports</legend>
+            <legend className="placard w-full pt-3 pb-4 font-display text-h3">{t`Reports`}</legend>
             <SelectField
-              label="Time zone of reports"
-              hint="The dashboard and reports count by its days. When you change it, past days are counted again."
+              label={t`Time zone of reports`}
+              hint={t`The dashboard and reports count by its days. When you change it, past days are counted again.`}
               {...field("time_zone")}
             >
               <TimeZones chosen={settings.time_zone} />
@@ -183,45 +187,45 @@ function SettingsForm({ opened }: { opened: ShopSettings }) {
         </div>
         <Regions form={form} />
         <fieldset className="grid gap-5">
-          <legend className="placard w-full pt-3 pb-4 font-display text-h3">Returns</legend>
+          <legend className="placard w-full pt-3 pb-4 font-display text-h3">{t`Returns`}</legend>
           <TextField
-            label="Days to request a return"
+            label={t`Days to request a return`}
             inputMode="numeric"
             maxLength={3}
             required
             autoComplete="off"
-            hint="Counted from shipping, and again from completion. 0 for no returns."
+            hint={t`Counted from shipping, and again from completion. 0 for no returns.`}
             {...field("return_days")}
           />
         </fieldset>
         <fieldset className="grid gap-5">
-          <legend className="placard w-full pt-3 pb-4 font-display text-h3">Maintenance</legend>
+          <legend className="placard w-full pt-3 pb-4 font-display text-h3">{t`Maintenance`}</legend>
           <label className="flex min-h-11 items-center justify-between gap-4 text-ui">
             <span>
-              Close the shop for maintenance
-              <span className="block text-ink-2 text-meta">
-                Staff can still use the shop. Everyone else sees the message below.
-              </span>
+              <Trans>
+                Close the shop for maintenance
+                <span className="block text-ink-2 text-meta">
+                  Staff can still use the shop. Everyone else sees the message below.
+                </span>
+              </Trans>
             </span>
             <input type="checkbox" className="switch" {...form.register("maintenance")} />
           </label>
           <TextArea
-            label="Message to visitors"
+            label={t`Message to visitors`}
             rows={2}
             maxLength={settingsLimits.maintenance_note}
-            hint="Leave empty to use the default message."
+            hint={t`Leave empty to use the default message.`}
             {...field("maintenance_note")}
           />
         </fieldset>
         {settings.updated_at && (
           <p className="text-ink-3 text-meta">
-            {`Last changed on ${dateTimeOf(settings.updated_at)}${settings.updated_by ? ` by ${settings.updated_by}` : ""}.`}
+            {t`Last changed on ${dateTimeOf(settings.updated_at)}${settings.updated_by ? t` by ${settings.updated_by}` : ""}.`}
           </p>
         )}
       </div>
-      <SaveBar busy={isSubmitting} isDirty={isDirty}>
-        Save settings
-      </SaveBar>
+      <SaveBar busy={isSubmitting} isDirty={isDirty}>{t`Save settings`}</SaveBar>
     </form>
   )
 }

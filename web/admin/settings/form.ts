@@ -1,6 +1,7 @@
 import { EditShopSettings } from "#contract/admin.ts"
 import { settingsLimits } from "#contract/adminLimits.ts"
 import { panelTexts } from "#contract/panelText.ts"
+import { t } from "#contract/t.ts"
 import { z } from "../../ui/zod.ts"
 
 const { shape } = EditShopSettings
@@ -11,7 +12,7 @@ const orNone = (field: z.ZodType<string | null, string | null>) =>
     .transform((text) => text.trim() || null)
     .pipe(field)
 const wholeNumber = (field: z.ZodType<number, number>) =>
-  z.string().trim().regex(/^\d+$/, "Please enter a whole number.").transform(Number).pipe(field)
+  z.string().trim().regex(/^\d+$/, t`Please enter a whole number.`).transform(Number).pipe(field)
 export const settingsForm = z.object({
   shop_name: shape.shop_name.unwrap(),
   support_hours: shape.support_hours.unwrap(),
@@ -40,22 +41,22 @@ export const settingsForm = z.object({
 
 export type SettingsInput = z.input<typeof settingsForm>
 export const labels: Record<keyof SettingsInput, string> = {
-  shop_name: "Shop name",
-  support_hours: "Support hours",
-  time_zone: "Time zone of reports",
-  announcement: "Announcement text",
-  announcement_link: "Announcement link",
-  require_second_factor: "Two-step verification for staff",
-  answer_target: "Target for answers",
-  answer_days: "Days on which chats are answered",
-  answer_from: "Chats are answered from",
-  answer_to: "Chats are answered until",
-  answer_zone: "Time zone of these hours",
-  age_rule: "Age check",
-  age_rules: "Age checks by country",
-  no_shipping: "Countries without shipping",
-  return_days: "Days to request a return",
-  low_stock_at: "Low stock warning",
-  maintenance: "Closed",
-  maintenance_note: "Message to visitors",
+  shop_name: t`Shop name`,
+  support_hours: t`Support hours`,
+  time_zone: t`Time zone of reports`,
+  announcement: t`Announcement text`,
+  announcement_link: t`Announcement link`,
+  require_second_factor: t`Two-step verification for staff`,
+  answer_target: t`Target for answers`,
+  answer_days: t`Days on which chats are answered`,
+  answer_from: t`Chats are answered from`,
+  answer_to: t`Chats are answered until`,
+  answer_zone: t`Time zone of these hours`,
+  age_rule: t`Age check`,
+  age_rules: t`Age checks by country`,
+  no_shipping: t`Countries without shipping`,
+  return_days: t`Days to request a return`,
+  low_stock_at: t`Low stock warning`,
+  maintenance: t`Closed`,
+  maintenance_note: t`Message to visitors`,
 }

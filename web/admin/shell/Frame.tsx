@@ -1,6 +1,7 @@
 import { Command, Keyboard, PanelLeftClose, PanelLeftOpen } from "lucide-react"
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react"
 import type { User } from "#contract/accounts.ts"
+import { t } from "#contract/t.ts"
 import { useStored } from "../../table/stored.ts"
 import { cx } from "../../ui/cx.ts"
 import { Dialog } from "../../ui/Dialog.tsx"
@@ -55,11 +56,11 @@ export function Frame({ user, tabs, current, children }: FrameProps) {
                 !narrow && "xl:flex-row xl:flex-wrap",
               )}
             >
-              <Tool label="Search or run a command" keys="Control+K" onClick={() => setOpen("palette")}>
+              <Tool label={t`Search or run a command`} keys="Control+K" onClick={() => setOpen("palette")}>
                 <Command aria-hidden size={18} />
               </Tool>
               <Tool
-                label="Keyboard shortcuts"
+                label={t`Keyboard shortcuts`}
                 keys="?"
                 className="pointer-coarse:hidden"
                 onClick={() => setOpen("keys")}
@@ -67,7 +68,7 @@ export function Frame({ user, tabs, current, children }: FrameProps) {
                 <Keyboard aria-hidden size={18} />
               </Tool>
               <Tool
-                label={narrow ? "Expand navigation" : "Collapse navigation"}
+                label={narrow ? t`Expand navigation` : t`Collapse navigation`}
                 className="max-xl:hidden"
                 onClick={() => setNarrow(!narrow)}
               >
@@ -80,7 +81,7 @@ export function Frame({ user, tabs, current, children }: FrameProps) {
           <SectionsContext value={openSections}>{children}</SectionsContext>
         </div>
       </div>
-      <Dialog open={open === "drawer"} onClose={close} title="Admin panel" shape="side">
+      <Dialog open={open === "drawer"} onClose={close} title={t`Admin panel`} shape="side">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a link that was followed closes the drawer */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links bring their keys */}
         <div onClick={(event) => (event.target as Element).closest("a") && close()}>
@@ -90,7 +91,7 @@ export function Frame({ user, tabs, current, children }: FrameProps) {
             className="mb-3 flex min-h-11 w-full items-center gap-3 rounded-card border border-line-strong px-3 text-ink-2 text-ui"
           >
             <Command aria-hidden size={18} />
-            Search or run a command
+            {t`Search or run a command`}
           </button>
           <Rail tabs={tabs} current={current} words="always" />
         </div>

@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react"
 import { type ReactNode, useContext } from "react"
+import { t } from "#contract/t.ts"
 import { IconButton } from "../../ui/Button.tsx"
 import { SectionsContext } from "./sections.ts"
 
@@ -21,7 +22,7 @@ export function Head({ title, note, children }: HeadProps) {
             {title}
           </h1>
           {openSections && (
-            <IconButton label="Sections" aria-haspopup="dialog" onClick={openSections} className="md:hidden">
+            <IconButton label={t`Sections`} aria-haspopup="dialog" onClick={openSections} className="md:hidden">
               <ChevronDown aria-hidden size={20} />
             </IconButton>
           )}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react"
 import type { User } from "#contract/accounts.ts"
+import { t } from "#contract/t.ts"
 import { signOut } from "../../auth/user.ts"
 import { type Address, useNavigate } from "../../router.ts"
 import { chooseTheme, shownTheme } from "../../session/theme.ts"
@@ -33,7 +34,7 @@ export default function Palette({ tabs, onClose, openKeys }: PaletteProps) {
   const { groups: found, busy } = useFound(text, tabs, go)
   const sheet: Item = {
     id: "keys",
-    label: "Keyboard shortcuts",
+    label: t`Keyboard shortcuts`,
     keys: letters ? ["?"] : undefined,
     run: () => {
       onClose()
@@ -43,7 +44,7 @@ export default function Palette({ tabs, onClose, openKeys }: PaletteProps) {
   const wanted = text.trim().toLowerCase()
   const here: Group[] = [
     {
-      value: "Go to",
+      value: t`Go to`,
       items: tabs.map(({ id, label, letter }) => ({
         id,
         label,
@@ -51,7 +52,7 @@ export default function Palette({ tabs, onClose, openKeys }: PaletteProps) {
         run: () => go(`/admin?tab=${id}`),
       })),
     },
-    { value: "Actions", items: [...beginnings(tabs, go), ...quickActions(go, onClose), sheet] },
+    { value: t`Actions`, items: [...beginnings(tabs, go), ...quickActions(go, onClose), sheet] },
   ].map(({ value, items }) => ({ value, items: items.filter(({ label }) => label.toLowerCase().includes(wanted)) }))
   const groups = [...here, ...found].filter(({ items }) => items.length > 0)
   const items = groups.flatMap((group) => group.items)
@@ -71,7 +72,7 @@ export default function Palette({ tabs, onClose, openKeys }: PaletteProps) {
     <Dialog
       open
       onClose={onClose}
-      title="Search or run a command"
+      title={t`Search or run a command`}
       className="w-[min(40rem,calc(100vw-2rem))]! mt-[10svh]!"
     >
       <input
@@ -81,8 +82,8 @@ export default function Palette({ tabs, onClose, openKeys }: PaletteProps) {
         aria-controls={idOf("list")}
         aria-activedescendant={active && idOf(active.id)}
         aria-autocomplete="list"
-        aria-label="Search sections, models, videos, people, messages, payments and orders"
-        placeholder="Search sections, models, people, payments…"
+        aria-label={t`Search sections, models, videos, people, messages, payments and orders`}
+        placeholder={t`Search sections, models, people, payments…`}
         autoComplete="off"
         spellCheck={false}
         value={text}
@@ -94,15 +95,15 @@ export default function Palette({ tabs, onClose, openKeys }: PaletteProps) {
         className="h-11 w-full rounded-card border border-line-strong bg-surface px-3 text-body placeholder:text-ink-3"
       />
       <p role="status" className="sr-only">
-        {busy ? "Searching" : `${items.length} found`}
+        {busy ? t`Searching` : t`${items.length} found`}
       </p>
       {groups.length === 0 && (
-        <p className="px-3 py-6 text-ink-2 text-ui">{busy ? "Searching…" : "No results found."}</p>
+        <p className="px-3 py-6 text-ink-2 text-ui">{busy ? t`Searching…` : t`No results found.`}</p>
       )}
       <div
         id={idOf("list")}
         role="listbox"
-        aria-label="Search or run a command"
+        aria-label={t`Search or run a command`}
         className="mt-2 max-h-[min(24rem,50svh)] overflow-y-auto"
       >
         {groups.map((group) => (
@@ -142,10 +143,10 @@ export default function Palette({ tabs, onClose, openKeys }: PaletteProps) {
 /** Commands of the tabs the user may open. */
 function beginnings(tabs: { id: string }[], go: (to: Address) => void): Item[] {
   return [
-    { tab: "models", label: "Add a new model" },
-    { tab: "videos", label: "Upload a video" },
-    { tab: "admins", label: "Add an admin" },
-    { tab: "moderators", label: "Add a moderator" },
+    { tab: "models", label: t`Add a new model` },
+    { tab: "videos", label: t`Upload a video` },
+    { tab: "admins", label: t`Add an admin` },
+    { tab: "moderators", label: t`Add a moderator` },
   ]
     .filter(({ tab }) => tabs.some(({ id }) => id === tab))
     .map(({ tab, label }) => ({ id: `new-${tab}`, label, run: () => go(`/admin?tab=${tab}&new=1`) }))
@@ -155,15 +156,15 @@ function quickActions(go: (to: Address) => void, onClose: () => void): Item[] {
   return [
     {
       id: "theme",
-      label: shownTheme() === "dark" ? "Switch to light theme" : "Switch to dark theme",
+      label: shownTheme() === "dark" ? t`Switch to light theme` : t`Switch to dark theme`,
       run: () => {
         chooseTheme(shownTheme() === "dark" ? "light" : "dark")
         onClose()
       },
     },
-    { id: "assignments", label: "Open assignments", run: () => go("/moderator-assignments") },
-    { id: "staff", label: "Open staff dashboard", run: () => go("/staff-dashboard") },
-    { id: "shop", label: "View shop", run: () => go("/models") },
-    { id: "logout", label: "Logout", run: () => void signOut() },
+    { id: "assignments", label: t`Open assignments`, run: () => go("/moderator-assignments") },
+    { id: "staff", label: t`Open staff dashboard`, run: () => go("/staff-dashboard") },
+    { id: "shop", label: t`View shop`, run: () => go("/models") },
+    { id: "logout", label: t`Logout`, run: () => void signOut() },
   ]
 }

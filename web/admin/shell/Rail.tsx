@@ -1,3 +1,4 @@
+import { t } from "#contract/t.ts"
 import { Link } from "../../router.ts"
 import { useWaiting } from "../../table/waiting.ts"
 import { cx } from "../../ui/cx.ts"
@@ -21,7 +22,7 @@ export function Rail({ tabs, current, words }: RailProps) {
     returns: useWaiting("returns", isMine("returns")),
   }
   return (
-    <nav aria-label="Admin panel">
+    <nav aria-label={t`Admin panel`}>
       <ul className="flex flex-col gap-0.5">
         {tabs.map(({ id, group, label, icon: Icon }, at) => {
           const isCurrent = id === current
@@ -53,7 +54,7 @@ export function Rail({ tabs, current, words }: RailProps) {
                     )}
                   >
                     {count > 99 ? "99+" : count}
-                    <span className="sr-only"> waiting</span>
+                    <span className="sr-only">{t` waiting`}</span>
                   </span>
                 )}
               </Link>

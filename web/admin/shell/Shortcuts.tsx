@@ -1,3 +1,4 @@
+import { t } from "#contract/t.ts"
 import { ShortcutList, ShortcutRow } from "../../staff-ui/Keys.tsx"
 import { useStored } from "../../table/stored.ts"
 import { Dialog } from "../../ui/Dialog.tsx"
@@ -8,13 +9,13 @@ import { shortcutsKey } from "./usePanelKeys.ts"
 export function Shortcuts({ open, onClose, tabs }: { open: boolean; onClose(): void; tabs: AdminTab[] }) {
   const [letters, setLetters] = useStored(shortcutsKey, true)
   return (
-    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
+    <Dialog open={open} onClose={onClose} title={t`Keyboard shortcuts`}>
       <ShortcutList>
-        <ShortcutRow keys={["Ctrl", "K"]}>Search or run a command</ShortcutRow>
-        <ShortcutRow keys={["/"]}>Search this table</ShortcutRow>
-        <ShortcutRow keys={["↑", "↓"]}>Move between rows</ShortcutRow>
-        <ShortcutRow keys={["Shift", "click"]}>Select a range of rows</ShortcutRow>
-        <ShortcutRow keys={["?"]}>Show keyboard shortcuts</ShortcutRow>
+        <ShortcutRow keys={["Ctrl", "K"]}>{t`Search or run a command`}</ShortcutRow>
+        <ShortcutRow keys={["/"]}>{t`Search this table`}</ShortcutRow>
+        <ShortcutRow keys={["↑", "↓"]}>{t`Move between rows`}</ShortcutRow>
+        <ShortcutRow keys={["Shift", "click"]}>{t`Select a range of rows`}</ShortcutRow>
+        <ShortcutRow keys={["?"]}>{t`Show keyboard shortcuts`}</ShortcutRow>
         {tabs.map(({ id, label, letter }) => (
           <ShortcutRow key={id} keys={["G", letter.toUpperCase()]}>
             {label}
@@ -22,7 +23,7 @@ export function Shortcuts({ open, onClose, tabs }: { open: boolean; onClose(): v
         ))}
       </ShortcutList>
       <label className="mt-6 flex min-h-11 items-center justify-between gap-4 border-line border-t pt-4 text-ui">
-        Enable single-key shortcuts
+        {t`Enable single-key shortcuts`}
         <input
           type="checkbox"
           role="switch"

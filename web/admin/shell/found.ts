@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { orderStatusText } from "#contract/buyingText.ts"
+import { t } from "#contract/t.ts"
 import { call } from "../../api/client.ts"
 import type { Address } from "../../router.ts"
 import { money } from "../../ui/format.ts"
@@ -30,7 +31,7 @@ const limit = 5
 const kinds: Kind[] = [
   {
     tab: "models",
-    group: "Models",
+    group: t`Models`,
     ask: async (q, signal) =>
       (await call("GET /dolls", { query: { q, limit, all: "1" }, signal })).map((doll) => ({
         id: `model-${doll.id}`,
@@ -41,7 +42,7 @@ const kinds: Kind[] = [
   },
   {
     tab: "videos",
-    group: "Videos",
+    group: t`Videos`,
     ask: async (q, signal) =>
       (await call("GET /videos/", { query: { q, limit, all: "1" }, signal })).map((video) => ({
         id: `video-${video.id}`,
@@ -52,7 +53,7 @@ const kinds: Kind[] = [
   },
   {
     tab: "admins",
-    group: "Users",
+    group: t`Users`,
     ask: async (q, signal) =>
       (await call("GET /admin/users", { query: { q, limit }, signal })).map((user) => ({
         id: `user-${user.id}`,
@@ -66,7 +67,7 @@ const kinds: Kind[] = [
   },
   {
     tab: "contacts",
-    group: "Contacts",
+    group: t`Contacts`,
     ask: async (q, signal) =>
       (await call("GET /admin/contacts", { query: { q, limit }, signal })).map((one) => ({
         id: `contact-${one.id}`,
@@ -77,18 +78,18 @@ const kinds: Kind[] = [
   },
   {
     tab: "payments",
-    group: "Payments",
+    group: t`Payments`,
     ask: async (q, signal) =>
       (await call("GET /admin/payments", { query: { q, limit }, signal })).payments.map((one) => ({
         id: `payment-${one.id}`,
         label: one.payment_id,
-        note: `${money(one.amount)}, ${one.user_email ?? "unknown"}`,
+        note: `${money(one.amount)}, ${one.user_email ?? t`unknown`}`,
         to: `/admin?${new URLSearchParams({ tab: "payments", payment: String(one.id) })}`,
       })),
   },
   {
     tab: "orders",
-    group: "Orders",
+    group: t`Orders`,
     ask: async (q, signal) =>
       (await call("GET /admin/orders", { query: { q, limit }, signal })).map((order) => ({
         id: `order-${order.id}`,

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Film, GripVertical } from "lucide-react"
 import { useState } from "react"
 import { panelTexts } from "#contract/panelText.ts"
 import type { Slide } from "#contract/slideshow.ts"
+import { t } from "#contract/t.ts"
 import { slideshowTexts } from "#contract/texts.ts"
 import { ask, call, explain, unlessGone } from "../../api/client.ts"
 import { queries } from "../../api/queries.ts"
@@ -27,7 +28,7 @@ export function SlideTable({ slides }: { slides: Slide[] }) {
   const move = async (from: number, to: number) => {
     if (to < 0 || to >= slides.length || from === to) return
     queries().setQueryData(["admin", "slideshow"], moved(slides, from, to))
-    announce(`Slide ${from + 1} is now slide ${to + 1} of ${slides.length}.`)
+    announce(t`Slide ${from + 1} is now slide ${to + 1} of ${slides.length}.`)
     await change(slides[from]!, { position: to })
   }
   const remove = async () => {
@@ -67,7 +68,7 @@ export function SlideTable({ slides }: { slides: Slide[] }) {
         {announcement}
       </p>
       {uploading && <Progress {...uploading} />}
-      <ol aria-label="Slides" className="border-line border-t">
+      <ol aria-label={t`Slides`} className="border-line border-t">
         {slides.map((slide, at) => (
           <li
             key={slide.id}
@@ -87,20 +88,20 @@ export function SlideTable({ slides }: { slides: Slide[] }) {
             </div>
             <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
               <CaptionField
-                label={`Caption of slide ${at + 1}`}
+                label={t`Caption of slide ${at + 1}`}
                 caption={slide.slideshow_caption}
                 className="h-11 w-full rounded-card xl:w-auto xl:flex-1 border border-line-strong bg-surface px-3 text-ui placeholder:text-ink-3"
                 onKeep={(caption) => change(slide, { caption })}
               />
               <span className="tabular w-36 text-ink-2 text-meta max-md:hidden">
-                {slide.is_video ? "Video" : "Image"}, {shortDate(slide.created_at)}
+                {slide.is_video ? t`Video` : t`Image`}, {shortDate(slide.created_at)}
               </span>
               <div className="xl:w-40">
                 {slide.is_video ? (
-                  <span className="text-ink-2 text-meta md:hidden">Video</span>
+                  <span className="text-ink-2 text-meta md:hidden">{t`Video`}</span>
                 ) : (
                   <DarkVersion
-                    of={`slide ${at + 1}`}
+                    of={t`slide ${at + 1}`}
                     dark={slide.dark}
                     disabled={uploading !== undefined}
                     onFile={(file) => void sendDark(slide, file)}
@@ -109,7 +110,7 @@ export function SlideTable({ slides }: { slides: Slide[] }) {
               </div>
               <span className="ml-auto inline-flex items-center">
                 <IconButton
-                  label={`Move slide ${at + 1} up`}
+                  label={t`Move slide ${at + 1} up`}
                   disabled={at === 0}
                   className="disabled:opacity-30"
                   onClick={() => void move(at, at - 1)}
@@ -117,7 +118,7 @@ export function SlideTable({ slides }: { slides: Slide[] }) {
                   <ArrowUp aria-hidden size={18} />
                 </IconButton>
                 <IconButton
-                  label={`Move slide ${at + 1} down`}
+                  label={t`Move slide ${at + 1} down`}
                   disabled={at === slides.length - 1}
                   className="disabled:opacity-30"
                   onClick={() => void move(at, at + 1)}
@@ -125,10 +126,10 @@ export function SlideTable({ slides }: { slides: Slide[] }) {
                   <ArrowDown aria-hidden size={18} />
                 </IconButton>
                 <RowMenu
-                  of={`slide ${at + 1}`}
+                  of={t`slide ${at + 1}`}
                   actions={[
-                    ...(slide.dark ? [{ label: "Remove dark version", run: () => void removeDark(slide) }] : []),
-                    { label: "Delete", danger: true, run: () => setDoomed(slide) },
+                    ...(slide.dark ? [{ label: t`Remove dark version`, run: () => void removeDark(slide) }] : []),
+                    { label: t`Delete`, danger: true, run: () => setDoomed(slide) },
                   ]}
                 />
               </span>
@@ -139,19 +140,17 @@ export function SlideTable({ slides }: { slides: Slide[] }) {
       <Confirm
         open={doomed !== undefined}
         onClose={() => setDoomed(undefined)}
-        title="Delete slide?"
-        action="Delete slide"
+        title={t`Delete slide?`}
+        action={t`Delete slide`}
         onConfirm={remove}
-      >
-        It'll be removed from the home page immediately. This can't be undone.
-      </Confirm>
+      >{t`It'll be removed from the home page immediately. This can't be undone.`}</Confirm>
     </>
   )
 }
 
 function Shown({ slide, at }: { slide: Slide; at: number }) {
   const { variants, width, height, color } = slide
-  const label = slide.slideshow_caption || `Slide ${at + 1}`
+  const label = slide.slideshow_caption || t`Slide ${at + 1}`
   if (slide.is_video && slide.slideshow_video_url && !variants) {
     return (
       <span role="img" aria-label={label} className="flex aspect-4/5 items-center justify-center bg-sunken text-ink-3">

@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from "react"
 import { maxCaptionLength } from "#contract/adminLimits.ts"
 import { maxSlide, megabyte } from "#contract/limits.ts"
 import { panelTexts } from "#contract/panelText.ts"
+import { t } from "#contract/t.ts"
 import { slideshowTexts } from "#contract/texts.ts"
 import { ApiError, call, explain } from "../../api/client.ts"
 import { upload } from "../../api/upload.ts"
@@ -27,7 +28,7 @@ export function Slideshow() {
   })
   return (
     <>
-      <Head title="Slideshow" note="Shown at the top of the home page, in this order." />
+      <Head title={t`Slideshow`} note={t`Shown at the top of the home page, in this order.`} />
       {isPending && <Skeleton className="h-48 w-full" />}
       {error && !data && (
         <ErrorState
@@ -36,11 +37,11 @@ export function Slideshow() {
           retry={() => void refetch()}
         />
       )}
-      {data?.length === 0 && <EmptyState title="No slides yet." />}
+      {data?.length === 0 && <EmptyState title={t`No slides yet.`} />}
       {data && data.length > 0 && <SlideTable slides={data} />}
       {!isPending && (
         <>
-          <h2 className="placard mt-10 pt-3 pb-4 font-display text-h3">Add slides</h2>
+          <h2 className="placard mt-10 pt-3 pb-4 font-display text-h3">{t`Add slides`}</h2>
           <Adding />
         </>
       )}
@@ -66,10 +67,10 @@ function Adding() {
       const progress = (share: number) => setGoing({ name, share })
       const { signal } = stop.current
       await once((headers) => upload("POST /slideshow/upload", form, { headers, progress, signal }), file ?? undefined)
-      toast(`${name} added`, { kind: "success" })
+      toast(t`${name} added`, { kind: "success" })
       return true
     } catch (error) {
-      if (error instanceof DOMException) toast("Upload cancelled")
+      if (error instanceof DOMException) toast(t`Upload cancelled`)
       else
         toast(panelTexts.uploadAlert, {
           description: `${slideshowTexts.uploadFailed}: ${explain(error)}`,
@@ -85,7 +86,7 @@ function Adding() {
     if (!hasToken()) return
     for (const file of files) {
       if (file.size > maxSlide * megabyte)
-        toast(slideshowTexts.tooLarge, { description: `${file.name} was skipped`, kind: "error" })
+        toast(slideshowTexts.tooLarge, { description: t`${file.name} was skipped`, kind: "error" })
       else if (!/^(image|video)\//.test(file.type))
         toast(slideshowTexts.wrongKind, { description: file.name, kind: "error" })
       else await send(caption.trim() ? { caption: caption.trim() } : {}, file, file.name)
@@ -95,7 +96,7 @@ function Adding() {
   const sendUrl = async (event: FormEvent) => {
     event.preventDefault()
     const address = url.trim()
-    if (!/^https?:\/\/\S+$/i.test(address)) return setFault("Please enter a URL that starts with https://.")
+    if (!/^https?:\/\/\S+$/i.test(address)) return setFault(t`Please enter a URL that starts with https://.`)
     setFault(undefined)
     if (!hasToken()) return
     const is_video = String(/\.(mp4|mov|webm|ogg)$/i.test(new URL(address).pathname))
@@ -105,19 +106,19 @@ function Adding() {
     }
   }
   return (
-    <section aria-label="Add slides" className="grid max-w-3xl gap-5">
+    <section aria-label={t`Add slides`} className="grid max-w-3xl gap-5">
       <UnsavedChanges isDirty={() => caption.trim() !== "" || url.trim() !== "" || going !== undefined} />
       <TextField
-        label="Caption"
-        hint="Applies to the slides you add next. You can change it later."
+        label={t`Caption`}
+        hint={t`Applies to the slides you add next. You can change it later.`}
         value={caption}
         maxLength={maxCaptionLength}
         autoComplete="off"
         onChange={(event) => setCaption(event.target.value)}
       />
       <DropZone
-        label="Images or videos"
-        hint="PNG, JPEG, WebP, AVIF, MP4, MOV or WebM, up to 20MB each."
+        label={t`Images or videos`}
+        hint={t`PNG, JPEG, WebP, AVIF, MP4, MOV or WebM, up to 20MB each.`}
         accept="image/*,video/mp4,video/quicktime,video/webm"
         multiple
         disabled={going !== undefined}
@@ -125,18 +126,16 @@ function Adding() {
       />
       <form noValidate onSubmit={(event) => void sendUrl(event)} className="flex flex-wrap items-start gap-3">
         <TextField
-          label="Or a URL"
+          label={t`Or a URL`}
           type="url"
           inputMode="url"
           value={url}
           error={fault}
-          hint="URLs ending in mp4, mov or webm become videos. The file is copied to your shop."
+          hint={t`URLs ending in mp4, mov or webm become videos. The file is copied to your shop.`}
           className="min-w-0 flex-1 basis-72"
           onChange={(event) => setUrl(event.target.value)}
         />
-        <Button type="submit" variant="outline" className="mt-6.5" busy={going !== undefined}>
-          Add from URL
-        </Button>
+        <Button type="submit" variant="outline" className="mt-6.5" busy={going !== undefined}>{t`Add from URL`}</Button>
       </form>
       {going && <Progress {...going} onCancel={() => stop.current?.abort()} />}
     </section>

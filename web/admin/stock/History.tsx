@@ -4,6 +4,7 @@ import type { User } from "#contract/accounts.ts"
 import { stockAdminTexts, stockReasonTexts } from "#contract/panelText.ts"
 import type { StockEntry, StockRow } from "#contract/stock.ts"
 import { stockReasons } from "#contract/stockReasons.ts"
+import { t } from "#contract/t.ts"
 import { explain, list } from "../../api/client.ts"
 import { Link } from "../../router.ts"
 import { PagedList } from "../../staff-ui/PagedList.tsx"
@@ -20,7 +21,7 @@ const limit = 25
 export function History({ place, user }: { place: Place<StockRow>; user: User }) {
   const { id, row } = place
   return (
-    <Drawer place={place} title={row ? `Stock of ${row.name}` : "Stock"} of="model">
+    <Drawer place={place} title={row ? t`Stock of ${row.name}` : t`Stock`} of="model">
       {id !== null && <Entries key={id} id={id} user={user} />}
     </Drawer>
   )
@@ -37,12 +38,12 @@ function Entries({ id, user }: { id: number; user: User }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-end gap-3">
         <SelectField
-          label="Reason"
+          label={t`Reason`}
           className="min-w-0 flex-1 basis-48"
           value={reason}
           onChange={(event) => setReason(event.target.value as StockEntry["reason"] | "")}
         >
-          <option value="">All changes</option>
+          <option value="">{t`All changes`}</option>
           {stockReasons.map((one) => (
             <option key={one} value={one}>
               {stockReasonTexts[one]}
@@ -51,17 +52,18 @@ function Entries({ id, user }: { id: number; user: User }) {
         </SelectField>
         <Button variant="outline" onClick={() => void download()}>
           <Download aria-hidden size={16} />
-          Export
+          {t`Export`}
         </Button>
         {user.admin_type !== "financial_admin" && (
-          <Link to={`/admin/model/edit/${id}`} className="link inline-flex min-h-11 items-center text-ui">
-            Edit model
-          </Link>
+          <Link
+            to={`/admin/model/edit/${id}`}
+            className="link inline-flex min-h-11 items-center text-ui"
+          >{t`Edit model`}</Link>
         )}
       </div>
       <PagedList<StockEntry, number>
         key={reason}
-        label="Changes"
+        label={t`Changes`}
         queryKey={["admin", "stock", "history", id, reason]}
         read={async (skip = 0, signal) => {
           const { items, total } = await list(`GET /admin/stock/${id}/entries`, {
@@ -107,7 +109,7 @@ function Entry({ entry, mayOpenOrders }: { entry: StockEntry; mayOpenOrders: boo
       <span className="tabular shrink-0 text-right">
         <span className="block font-semibold">{change > 0 ? `+${change}` : String(change).replace("-", "−")}</span>
         <span className="block text-ink-2 text-meta">
-          {stock_after === null ? "Made to order" : `${stock_after} available`}
+          {stock_after === null ? t`Made to order` : t`${stock_after} available`}
         </span>
       </span>
     </div>

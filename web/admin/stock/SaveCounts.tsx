@@ -3,6 +3,7 @@ import { stockLimits } from "#contract/adminLimits.ts"
 import { stockAdminTexts, stockReasonTexts } from "#contract/panelText.ts"
 import type { CorrectStock } from "#contract/stock.ts"
 import { staffReasons } from "#contract/stockReasons.ts"
+import { t } from "#contract/t.ts"
 import { call, explain } from "../../api/client.ts"
 import { refresh } from "../../table/useRows.ts"
 import { Alert } from "../../ui/Alert.tsx"
@@ -21,7 +22,7 @@ export function SaveCounts({ drafts, onChange }: { drafts: Drafts; onChange(draf
     <>
       <div
         role="toolbar"
-        aria-label="Unsaved counts"
+        aria-label={t`Unsaved counts`}
         className="sticky bottom-4 z-10 mt-3 flex w-fit max-w-full flex-wrap items-center gap-x-4 rounded-card border border-line-strong bg-surface px-3 shadow-pop max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))]"
       >
         <p role="status" className="tabular py-2 font-semibold text-ui">
@@ -29,12 +30,13 @@ export function SaveCounts({ drafts, onChange }: { drafts: Drafts; onChange(draf
           {refused > 0 && <span className="text-danger">{`, ${stockAdminTexts.refused(refused)}`}</span>}
         </p>
         <div className="flex items-center">
-          <Button variant="quiet" className="px-3!" onClick={() => onChange(new Map())}>
-            Discard
-          </Button>
-          <Button variant="quiet" className="px-3!" disabled={!changes} onClick={() => setAsking(true)}>
-            Save
-          </Button>
+          <Button variant="quiet" className="px-3!" onClick={() => onChange(new Map())}>{t`Discard`}</Button>
+          <Button
+            variant="quiet"
+            className="px-3!"
+            disabled={!changes}
+            onClick={() => setAsking(true)}
+          >{t`Save`}</Button>
         </div>
       </div>
       <Dialog open={asking} onClose={() => setAsking(false)} title={stockAdminTexts.saveTitle(drafts.size)}>
@@ -114,7 +116,7 @@ function Reason({ changes, drafts, onSaved, onClose }: ReasonProps) {
         </Alert>
       )}
       <SelectField
-        label="Reason"
+        label={t`Reason`}
         value={reason}
         onChange={(event) => setReason(event.target.value as CorrectStock["reason"])}
       >
@@ -125,17 +127,15 @@ function Reason({ changes, drafts, onSaved, onClose }: ReasonProps) {
         ))}
       </SelectField>
       <TextField
-        label="Note"
-        hint="Optional. Shown in the history of each model."
+        label={t`Note`}
+        hint={t`Optional. Shown in the history of each model.`}
         maxLength={stockLimits.note}
         autoComplete="off"
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
+        <Button variant="outline" onClick={onClose}>{t`Cancel`}</Button>
         <Button type="submit" busy={busy}>
           {stockAdminTexts.save(drafts.size)}
         </Button>

@@ -2,6 +2,7 @@ import { useContext, useMemo, useState } from "react"
 import type { User } from "#contract/accounts.ts"
 import { stockAdminTexts } from "#contract/panelText.ts"
 import type { StockRow } from "#contract/stock.ts"
+import { t } from "#contract/t.ts"
 import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
 import type { Column } from "../../table/columns.ts"
 import { DataTable } from "../../table/DataTable.tsx"
@@ -16,22 +17,22 @@ import { SaveCounts } from "./SaveCounts.tsx"
 
 const read = listAt("GET /admin/stock")
 const states: Record<StockRow["state"], { tone: Tone; word: string }> = {
-  in: { tone: "success", word: "In stock" },
-  low: { tone: "warn", word: "Low" },
-  out: { tone: "danger", word: "Sold out" },
-  made_to_order: { tone: "info", word: "Made to order" },
+  in: { tone: "success", word: t`In stock` },
+  low: { tone: "warn", word: t`Low` },
+  out: { tone: "danger", word: t`Sold out` },
+  made_to_order: { tone: "info", word: t`Made to order` },
 }
 const views = [
-  { label: "All", query: "" },
-  { label: "Low stock", query: "level=low" },
-  { label: "Sold out", query: "level=out" },
-  { label: "Made to order", query: "level=made_to_order" },
-  { label: "People waiting", query: "level=waiting" },
+  { label: t`All`, query: "" },
+  { label: t`Low stock`, query: "level=low" },
+  { label: t`Sold out`, query: "level=out" },
+  { label: t`Made to order`, query: "level=made_to_order" },
+  { label: t`People waiting`, query: "level=waiting" },
 ]
 const filters = [
   {
     name: "level",
-    label: "Stock",
+    label: t`Stock`,
     options: views.map(({ label, query }) => [query.replace("level=", ""), label] as const),
   },
 ]
@@ -52,19 +53,19 @@ export function Stock({ user }: { user: User }) {
   )
   return (
     <>
-      <Head title="Stock" note={mayEdit ? stockAdminTexts.note : undefined} />
+      <Head title={t`Stock`} note={mayEdit ? stockAdminTexts.note : undefined} />
       <UnsavedChanges isDirty={() => drafts.size > 0} />
       <EditingContext value={editing}>
         <DataTable
           name="stock"
-          label="Stock"
-          count={(n) => (n === "1" ? "1 model" : `${n} models`)}
+          label={t`Stock`}
+          count={(n) => (n === "1" ? t`1 model` : t`${n} models`)}
           read={read}
           columns={columns}
           rowId={({ id }) => id}
           rowName={({ name }) => name}
           limit={25}
-          search="Search models"
+          search={t`Search models`}
           filters={filters}
           views={views}
           csv="/admin/stock"
@@ -82,7 +83,7 @@ function columnsOf(show: (id: number) => void): Column<StockRow>[] {
   return [
     {
       id: "name",
-      header: "Model",
+      header: t`Model`,
       title: true,
       sort: { asc: "name", desc: "name_desc" },
       cell: ({ id, name }) => (
@@ -92,14 +93,14 @@ function columnsOf(show: (id: number) => void): Column<StockRow>[] {
           onClick={() => show(id)}
         >
           {name}
-          <span className="sr-only">: history</span>
+          <span className="sr-only">{t`: history`}</span>
         </button>
       ),
       text: ({ name }) => name,
     },
     {
       id: "state",
-      header: "State",
+      header: t`State`,
       tag: true,
       cell: ({ state }) => (
         <span className="whitespace-nowrap">
@@ -112,7 +113,7 @@ function columnsOf(show: (id: number) => void): Column<StockRow>[] {
     },
     {
       id: "on_hand",
-      header: "On hand",
+      header: t`On hand`,
       extra: true,
       end: true,
       cell: ({ on_hand }) => on_hand ?? "–",
@@ -120,7 +121,7 @@ function columnsOf(show: (id: number) => void): Column<StockRow>[] {
     },
     {
       id: "reserved",
-      header: "Reserved",
+      header: t`Reserved`,
       extra: true,
       end: true,
       cell: ({ reserved }) => reserved,
@@ -128,7 +129,7 @@ function columnsOf(show: (id: number) => void): Column<StockRow>[] {
     },
     {
       id: "waiting",
-      header: "Waiting",
+      header: t`Waiting`,
       extra: true,
       end: true,
       cell: ({ waiting }) => waiting,
@@ -136,7 +137,7 @@ function columnsOf(show: (id: number) => void): Column<StockRow>[] {
     },
     {
       id: "stock",
-      header: "Available",
+      header: t`Available`,
       end: true,
       sort: { asc: "stock_asc", desc: "stock_desc" },
       cell: (row) => <Count row={row} />,
@@ -144,7 +145,7 @@ function columnsOf(show: (id: number) => void): Column<StockRow>[] {
     },
     {
       id: "low",
-      header: "Warn at",
+      header: t`Warn at`,
       end: true,
       cell: (row) => <Threshold row={row} />,
       text: ({ threshold }) => threshold,
@@ -161,7 +162,7 @@ function Count({ row }: { row: StockRow }) {
   const error = draft?.refused ?? (text !== undefined && to === undefined ? stockAdminTexts.notACount : undefined)
   return (
     <NumberBox
-      label={`Available of ${row.name}`}
+      label={t`Available of ${row.name}`}
       value={text ?? String(row.stock ?? "")}
       placeholder="∞"
       isChanged={text !== undefined}
@@ -178,7 +179,7 @@ function Threshold({ row }: { row: StockRow }) {
   const text = drafts.get(row.id)?.low
   return (
     <NumberBox
-      label={`Warn at, of ${row.name}`}
+      label={t`Warn at, of ${row.name}`}
       value={text ?? String(row.low_at ?? "")}
       placeholder={row.low_at === null ? String(row.threshold) : ""}
       isChanged={text !== undefined}

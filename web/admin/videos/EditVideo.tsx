@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useRef, useState } from "react"
+import { t } from "#contract/t.ts"
 import type { EditVideo as Changes, Video } from "#contract/videos.ts"
 import { videoTexts } from "#contract/videoText.ts"
 import { ApiError, ask, explain } from "../../api/client.ts"
@@ -13,6 +14,7 @@ import { Alert } from "../../ui/Alert.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { ErrorState } from "../../ui/states.tsx"
+import { Trans } from "../../ui/Trans.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { Fields } from "./Fields.tsx"
 import { changesOf, formOf, type VideoInput, type VideoValues, valuesOf } from "./form.ts"
@@ -31,7 +33,7 @@ async function open(id: number): Promise<Opened> {
 
 export function EditVideo({ id, onClose }: { id: number | null; onClose(): void }) {
   return (
-    <Dialog open={id !== null} onClose={onClose} title="Edit video" className="w-[min(48rem,calc(100vw-2rem))]!">
+    <Dialog open={id !== null} onClose={onClose} title={t`Edit video`} className="w-[min(48rem,calc(100vw-2rem))]!">
       {id !== null && <Loaded key={id} id={id} onClose={onClose} />}
     </Dialog>
   )
@@ -69,14 +71,14 @@ function Form({ opened, onClose }: { opened: Opened; onClose(): void }) {
       })
       setBase({ video: data, tag: response.headers.get("etag") ?? "*" })
       refresh("videos")
-      toast("Video saved", { kind: "success" })
+      toast(t`Video saved`, { kind: "success" })
       return true
     } catch (error) {
       if (error instanceof ApiError && error.status === 412) {
         const theirs = await open(video.id).catch(() => null)
         if (theirs) setBase(theirs)
-        setFailure({ title: "Someone else has changed this video.", because: describeChanges(video, theirs?.video) })
-      } else if (!placeErrors(form, error)) setFailure({ title: "Failed to save video", because: explain(error) })
+        setFailure({ title: t`Someone else has changed this video.`, because: describeChanges(video, theirs?.video) })
+      } else if (!placeErrors(form, error)) setFailure({ title: t`Failed to save video`, because: explain(error) })
       return false
     }
   }
@@ -88,9 +90,9 @@ function Form({ opened, onClose }: { opened: Opened; onClose(): void }) {
       })
       setBase({ video: data, tag: response.headers.get("etag") ?? "*" })
       refresh("videos")
-      toast("Video approved", { kind: "success" })
+      toast(t`Video approved`, { kind: "success" })
     } catch (error) {
-      setFailure({ title: "Failed to approve video", because: explain(error) })
+      setFailure({ title: t`Failed to approve video`, because: explain(error) })
     }
   }
   const submit = form.handleSubmit(
@@ -121,18 +123,17 @@ function Form({ opened, onClose }: { opened: Opened; onClose(): void }) {
         </Alert>
       )}
       {video.needs_approval && (
-        <Alert kind="warn" title="This video needs approval from another admin">
-          <p>It was removed after a report. Admins who uploaded or edited it can't approve it.</p>
-          <Button variant="outline" className="mt-3" onClick={() => void approve()}>
-            Approve
-          </Button>
+        <Alert kind="warn" title={t`This video needs approval from another admin`}>
+          <p>
+            <Trans>It was removed after a report. Admins who uploaded or edited it can't approve it.</Trans>
+          </p>
+          <Button variant="outline" className="mt-3" onClick={() => void approve()}>{t`Approve`}</Button>
         </Alert>
       )}
       {video.is_published === false && (
-        <Alert kind="warn" title="This video is hidden">
+        <Alert kind="warn" title={t`This video is hidden`}>
           <Button variant="outline" className="mt-3" onClick={() => void save({ is_published: true })}>
-            {" "}
-            Show video{" "}
+            {t` Show video `}
           </Button>
         </Alert>
       )}
@@ -140,7 +141,7 @@ function Form({ opened, onClose }: { opened: Opened; onClose(): void }) {
       <Thumbnail video={video} onChange={(changed) => void open(changed.id).then(setBase, () => undefined)} />
       <div className="flex flex-wrap items-center gap-3 text-ui">
         <label className="grid gap-1">
-          <span className="font-medium">Captions (WebVTT, saved as soon as you choose a file)</span>
+          <span className="font-medium">{t`Captions (WebVTT, saved as soon as you choose a file)`}</span>
           <input
             type="file"
             accept=".vtt,text/vtt"
@@ -152,44 +153,42 @@ function Form({ opened, onClose }: { opened: Opened; onClose(): void }) {
           {captionsAre
             ? captionStates[captionsAre]
             : video.captions_url
-              ? "This video has captions."
-              : "No captions yet."}
+              ? t`This video has captions.`
+              : t`No captions yet.`}
         </p>
         {video.captions_url && (
-          <Button variant="quiet" onClick={() => void setCaptions("")}>
-            Remove captions
-          </Button>
+          <Button variant="quiet" onClick={() => void setCaptions("")}>{t`Remove captions`}</Button>
         )}
       </div>
-      <DialogButtons action="Save changes" busy={isSubmitting} onCancel={onClose} />
+      <DialogButtons action={t`Save changes`} busy={isSubmitting} onCancel={onClose} />
     </form>
   )
 }
 
 const captionStates = {
-  saving: "Saving captions…",
-  saved: "Captions saved",
-  removed: "Captions removed",
+  saving: t`Saving captions…`,
+  saved: t`Captions saved`,
+  removed: t`Captions removed`,
 }
 
 const names: [keyof Video, string][] = [
-  ["title", "the title"],
-  ["description", "the description"],
-  ["model_name", "the model"],
-  ["category", "the category"],
-  ["tags", "the tags"],
-  ["release_date", "the release date"],
-  ["is_featured", "the featured setting"],
-  ["is_published", "the visibility"],
-  ["thumbnail_url", "the thumbnail"],
+  ["title", t`the title`],
+  ["description", t`the description`],
+  ["model_name", t`the model`],
+  ["category", t`the category`],
+  ["tags", t`the tags`],
+  ["release_date", t`the release date`],
+  ["is_featured", t`the featured setting`],
+  ["is_published", t`the visibility`],
+  ["thumbnail_url", t`the thumbnail`],
 ]
 
 function describeChanges(before: Video, now: Video | undefined): string {
-  if (!now) return "Your changes are still here. Please try again."
+  if (!now) return t`Your changes are still here. Please try again.`
   const changed = names.filter(([name]) => JSON.stringify(before[name]) !== JSON.stringify(now[name]))
   const labels = changed.map(([name, label]) =>
-    name === "title" || name === "model_name" ? `${label} (now “${now[name]}”)` : label,
+    name === "title" || name === "model_name" ? t`${label} (now “${now[name]}”)` : label,
   )
-  const what = labels.length > 0 ? `They changed ${labels.join(", ")}.` : "They changed something else."
-  return `${what} Your changes are still here. If you save again, fields you haven't edited keep their changes.`
+  const what = labels.length > 0 ? t`They changed ${labels.join(", ")}.` : t`They changed something else.`
+  return t`${what} Your changes are still here. If you save again, fields you haven't edited keep their changes.`
 }

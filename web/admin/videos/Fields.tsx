@@ -3,6 +3,7 @@ import { useDeferredValue, useState } from "react"
 import { Controller, type UseFormReturn, useWatch } from "react-hook-form"
 import { maxVideoTags, maxVideoTitleLength } from "#contract/adminLimits.ts"
 import { maxVideoCategoryLength } from "#contract/limits.ts"
+import { t } from "#contract/t.ts"
 import { call } from "../../api/client.ts"
 import { SelectField, TextArea, TextField } from "../../ui/Field.tsx"
 import type { VideoInput, VideoValues } from "./form.ts"
@@ -37,7 +38,7 @@ export function Fields({ form, disabled = false, held }: FieldsProps) {
   return (
     <fieldset disabled={disabled} className="grid gap-4 sm:grid-cols-2">
       <TextField
-        label="Title"
+        label={t`Title`}
         required
         maxLength={maxVideoTitleLength}
         className="sm:col-span-2"
@@ -45,7 +46,7 @@ export function Fields({ form, disabled = false, held }: FieldsProps) {
         {...form.register("title")}
       />
       <TextArea
-        label="Description"
+        label={t`Description`}
         required
         rows={4}
         className="sm:col-span-2"
@@ -53,20 +54,24 @@ export function Fields({ form, disabled = false, held }: FieldsProps) {
         {...form.register("description")}
       />
       <TextField
-        label="Search by name"
+        label={t`Search by name`}
         type="search"
-        hint="Filters the list of models."
+        hint={t`Filters the list of models.`}
         autoComplete="off"
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
       />
       <SelectField
-        label="Model"
+        label={t`Model`}
         required={!hasLeft}
         error={errors.doll_id?.message}
         hint={
-          models.isError ? "Failed to load models." : models.data && known.length === 0 ? "No models match." : undefined
+          models.isError
+            ? t`Failed to load models.`
+            : models.data && known.length === 0
+              ? t`No models match.`
+              : undefined
         }
         // Controlled: an uncontrolled select falls back to its first option when the list changes.
         value={chosen}
@@ -78,7 +83,7 @@ export function Fields({ form, disabled = false, held }: FieldsProps) {
         })}
       >
         <option value="">
-          {hasLeft ? `${held.name} (no longer in the shop)` : models.isPending ? "Loading…" : "Choose a model"}
+          {hasLeft ? t`${held.name} (no longer in the shop)` : models.isPending ? t`Loading…` : t`Choose a model`}
         </option>
         {isMissing && <option value={chosen}>{names[chosen]}</option>}
         {known.map(({ id, name }) => (
@@ -88,22 +93,22 @@ export function Fields({ form, disabled = false, held }: FieldsProps) {
         ))}
       </SelectField>
       <TextField
-        label="Category"
+        label={t`Category`}
         maxLength={maxVideoCategoryLength}
-        hint="For example, turn, lamp or near."
+        hint={t`For example, turn, lamp or near.`}
         error={errors.category?.message}
         {...form.register("category")}
       />
       <TextField
-        label="Tags"
-        hint={`Separate tags with commas, up to ${maxVideoTags}.`}
+        label={t`Tags`}
+        hint={t`Separate tags with commas, up to ${maxVideoTags}.`}
         error={errors.tags?.message}
         {...form.register("tags")}
       />
       <TextField
-        label="Release date"
+        label={t`Release date`}
         type="date"
-        hint="Only admins can see it before this date."
+        hint={t`Only admins can see it before this date.`}
         error={errors.release_date?.message}
         {...form.register("release_date")}
       />
@@ -120,7 +125,7 @@ export function Fields({ form, disabled = false, held }: FieldsProps) {
               onBlur={field.onBlur}
               onChange={(event) => field.onChange(event.target.checked)}
             />
-            Feature this video
+            {t`Feature this video`}
           </label>
         )}
       />

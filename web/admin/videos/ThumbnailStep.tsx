@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from "react"
 import { maxImage } from "#contract/limits.ts"
+import { t } from "#contract/t.ts"
 import type { Video } from "#contract/videos.ts"
 import { videoAdminTexts } from "#contract/videoText.ts"
 import { refresh } from "../../table/useRows.ts"
 import { Button } from "../../ui/Button.tsx"
+import { Trans } from "../../ui/Trans.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { Poster } from "../../videos/Poster.tsx"
 import { DropZone } from "../parts/DropZone.tsx"
@@ -33,8 +35,8 @@ export function Thumbnail({ video, onChange }: ThumbnailProps) {
     <div className="grid items-center gap-4 sm:grid-cols-2">
       <Poster video={video} sizes="384px" eager />
       <DropZone
-        label={video.thumbnail ? "Choose another thumbnail" : "Choose a thumbnail"}
-        hint={busy ? "Saving…" : `Drop an image here or choose one, up to ${maxImage}MB.`}
+        label={video.thumbnail ? t`Choose another thumbnail` : t`Choose a thumbnail`}
+        hint={busy ? t`Saving…` : t`Drop an image here or choose one, up to ${maxImage}MB.`}
         accept="image/*"
         disabled={busy}
         onFiles={(files) => void send(files)}
@@ -58,20 +60,18 @@ export function ThumbnailStep({ video, onDone, onClose }: StepProps) {
     <section aria-labelledby="thumbnail-step" className="mb-10 grid max-w-3xl gap-5">
       <div>
         <h2 id="thumbnail-step" ref={head} tabIndex={-1} className="font-display text-h3">
-          “{video.title}” has been uploaded
+          <Trans>“{video.title}” has been uploaded</Trans>
         </h2>
         <p className="mt-1 text-ink-2 text-ui">
           {now.thumbnail
-            ? "This thumbnail was taken from the video. You can replace it."
-            : "It has no thumbnail yet. You can add one now or later."}
+            ? t`This thumbnail was taken from the video. You can replace it.`
+            : t`It has no thumbnail yet. You can add one now or later.`}
         </p>
       </div>
       <Thumbnail video={now} onChange={setNow} />
       <div className="flex flex-wrap gap-3">
-        <Button onClick={onDone}>{isOwn ? "Upload another video" : "Skip"}</Button>
-        <Button variant="quiet" onClick={onClose}>
-          Close
-        </Button>
+        <Button onClick={onDone}>{isOwn ? t`Upload another video` : t`Skip`}</Button>
+        <Button variant="quiet" onClick={onClose}>{t`Close`}</Button>
       </div>
     </section>
   )

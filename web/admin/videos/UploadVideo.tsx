@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 import { maxVideo, megabyte } from "#contract/limits.ts"
+import { t } from "#contract/t.ts"
 import type { Video } from "#contract/videos.ts"
 import { videoAdminTexts } from "#contract/videoText.ts"
 import { ApiError } from "../../api/client.ts"
@@ -69,7 +70,7 @@ export function UploadVideo({ onClose }: { onClose(): void }) {
     } catch (error) {
       refresh("videos")
       setStep({ is: "initial" })
-      if ((error as DOMException).name === "AbortError") return toast("Upload cancelled")
+      if ((error as DOMException).name === "AbortError") return toast(t`Upload cancelled`)
       // Without a response there is no message of the server.
       const detail = error instanceof ApiError && error.status > 0 ? error.detail : null
       if (!placeErrors(form, error)) {
@@ -88,17 +89,17 @@ export function UploadVideo({ onClose }: { onClose(): void }) {
   if (step.is === "thumbnail") return <ThumbnailStep video={step.video} onDone={again} onClose={onClose} />
   const isSending = step.is === "uploading"
   return (
-    <form onSubmit={submit} noValidate aria-label="Upload a video" className="mb-10 grid max-w-3xl gap-5">
+    <form onSubmit={submit} noValidate aria-label={t`Upload a video`} className="mb-10 grid max-w-3xl gap-5">
       <UnsavedChanges
         isDirty={() => isSending || isDirty || videoFile !== undefined}
         draft={draftOf(form, "video-new")}
       />
       <DropZone
-        label={videoFile ? "Choose another video" : "Choose a video"}
+        label={videoFile ? t`Choose another video` : t`Choose a video`}
         hint={
           videoFile
-            ? `${videoFile.name}, ${megabytes(videoFile.size)} MB`
-            : `Drop a file here or choose one. MP4, MOV or WebM, up to ${maxVideo}MB.`
+            ? t`${videoFile.name}, ${megabytes(videoFile.size)} MB`
+            : t`Drop a file here or choose one. MP4, MOV or WebM, up to ${maxVideo}MB.`
         }
         accept="video/*"
         disabled={isSending}
@@ -112,12 +113,8 @@ export function UploadVideo({ onClose }: { onClose(): void }) {
       <Fields form={form} disabled={isSending} />
       {isSending && <Progress name={step.name} share={step.share} onCancel={() => stop.current?.abort()} />}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isSending}>
-          Upload video
-        </Button>
-        <Button variant="quiet" disabled={isSending} onClick={onClose}>
-          Close
-        </Button>
+        <Button type="submit" busy={isSending}>{t`Upload video`}</Button>
+        <Button variant="quiet" disabled={isSending} onClick={onClose}>{t`Close`}</Button>
       </div>
     </form>
   )

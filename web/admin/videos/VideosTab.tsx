@@ -1,5 +1,6 @@
 import { Upload } from "lucide-react"
 import { useMemo, useState } from "react"
+import { t } from "#contract/t.ts"
 import type { ListedVideo } from "#contract/videos.ts"
 import { videoAdminTexts } from "#contract/videoText.ts"
 import { call, explain, unlessGone } from "../../api/client.ts"
@@ -12,6 +13,7 @@ import { listAt, refresh } from "../../table/useRows.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
 import { Tag } from "../../ui/states.tsx"
+import { Trans } from "../../ui/Trans.tsx"
 import { toast } from "../../ui/toast.tsx"
 import { Poster } from "../../videos/Poster.tsx"
 import { clock } from "../../videos/player/times.ts"
@@ -34,9 +36,9 @@ export function VideosTab() {
     () => [
       {
         name: "doll_id",
-        label: "Model",
+        label: t`Model`,
         options: [
-          ["", "All models"],
+          ["", t`All models`],
           ...(models.data ?? []).map(({ id, name }) => [String(id), name] as [string, string]),
         ] as [string, string][],
         accepts: /^[1-9]\d{0,8}$/,
@@ -45,34 +47,34 @@ export function VideosTab() {
     [models.data],
   )
   const columns = useMemo(() => columnsOf({ edit: show, remove: (video) => setDoomed([video]) }), [show])
-  const bulk: BulkAction<ListedVideo>[] = [{ label: "Delete", danger: true, run: setDoomed }]
+  const bulk: BulkAction<ListedVideo>[] = [{ label: t`Delete`, danger: true, run: setDoomed }]
   return (
     <>
-      <Head title="Videos">
+      <Head title={t`Videos`}>
         {!adding && (
           <Button onClick={() => setAdding(true)}>
             <Upload aria-hidden size={18} />
-            Upload a video
+            {t`Upload a video`}
           </Button>
         )}
       </Head>
       {adding && <UploadVideo onClose={() => setAdding(false)} />}
       <DataTable
         name="videos"
-        label="Videos"
-        count={(n) => (n === "1" ? "1 video" : `${n} videos`)}
+        label={t`Videos`}
+        count={(n) => (n === "1" ? t`1 video` : t`${n} videos`)}
         read={read}
         fixed={everything}
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ title }) => title}
         limit={100}
-        search="Search videos"
+        search={t`Search videos`}
         filters={filters}
         csv="/videos/"
         bulk={bulk}
-        empty="No videos found."
-        emptyMore={!adding && <Button onClick={() => setAdding(true)}>Upload a video</Button>}
+        empty={t`No videos found.`}
+        emptyMore={!adding && <Button onClick={() => setAdding(true)}>{t`Upload a video`}</Button>}
         failed={videoAdminTexts.fetchFailed}
       />
       <EditVideo id={edited} onClose={() => close()} />
@@ -90,13 +92,13 @@ function columnsOf({ edit, remove }: VideoActions): Column<ListedVideo>[] {
   return [
     {
       id: "thumbnail",
-      header: "Thumbnail",
+      header: t`Thumbnail`,
       picture: true,
       cell: (video) => <Poster video={video} sizes="96px" className="w-20" />,
     },
     {
       id: "title",
-      header: "Title",
+      header: t`Title`,
       title: true,
       cell: ({ id, title }) => (
         <button
@@ -109,10 +111,10 @@ function columnsOf({ edit, remove }: VideoActions): Column<ListedVideo>[] {
       ),
       text: ({ title }) => title,
     },
-    { id: "model", header: "Model", cell: ({ model_name }) => model_name, text: ({ model_name }) => model_name },
+    { id: "model", header: t`Model`, cell: ({ model_name }) => model_name, text: ({ model_name }) => model_name },
     {
       id: "length",
-      header: "Length",
+      header: t`Length`,
       extra: true,
       end: true,
       cell: ({ duration }) => (duration === null ? "unknown" : clock(duration)),
@@ -120,7 +122,7 @@ function columnsOf({ edit, remove }: VideoActions): Column<ListedVideo>[] {
     },
     {
       id: "views",
-      header: "Views",
+      header: t`Views`,
       extra: true,
       end: true,
       sort: { asc: "views_asc", desc: "views" },
@@ -129,17 +131,17 @@ function columnsOf({ edit, remove }: VideoActions): Column<ListedVideo>[] {
     },
     {
       id: "likes",
-      header: "Likes",
+      header: t`Likes`,
       extra: true,
       end: true,
       sort: { asc: "likes_asc", desc: "likes" },
       cell: ({ likes }) => likes,
       text: ({ likes }) => likes,
     },
-    { id: "state", header: "State", tag: true, cell: stateOf, text: (video) => wordOf(video)[1] },
+    { id: "state", header: t`State`, tag: true, cell: stateOf, text: (video) => wordOf(video)[1] },
     {
       id: "created",
-      header: "Added",
+      header: t`Added`,
       extra: true,
       sort: { asc: "oldest", desc: "newest" },
       cell: ({ created_at }) => shortDate(created_at),
@@ -153,9 +155,9 @@ function columnsOf({ edit, remove }: VideoActions): Column<ListedVideo>[] {
         <RowMenu
           of={video.title}
           actions={[
-            { label: "Edit", run: () => edit(video.id) },
-            { label: "View page", to: `/video/${video.id}` },
-            { label: "Delete", danger: true, run: () => remove(video) },
+            { label: t`Edit`, run: () => edit(video.id) },
+            { label: t`View page`, to: `/video/${video.id}` },
+            { label: t`Delete`, danger: true, run: () => remove(video) },
           ]}
         />
       ),
@@ -164,11 +166,11 @@ function columnsOf({ edit, remove }: VideoActions): Column<ListedVideo>[] {
 }
 
 function wordOf({ file, is_published, needs_approval, release_date, is_featured }: ListedVideo) {
-  if (!file) return ["warn", "Needs a file"] as const
-  if (needs_approval) return ["warn", "Needs approval"] as const
-  if (is_published === false) return ["danger", "Hidden"] as const
-  if (release_date && release_date > new Date().toISOString().slice(0, 10)) return ["info", "Scheduled"] as const
-  return is_featured ? (["celadon", "Featured"] as const) : (["success", "Published"] as const)
+  if (!file) return ["warn", t`Needs a file`] as const
+  if (needs_approval) return ["warn", t`Needs approval`] as const
+  if (is_published === false) return ["danger", t`Hidden`] as const
+  if (release_date && release_date > new Date().toISOString().slice(0, 10)) return ["info", t`Scheduled`] as const
+  return is_featured ? (["celadon", t`Featured`] as const) : (["success", t`Published`] as const)
 }
 
 function stateOf(video: ListedVideo) {
@@ -187,7 +189,10 @@ function Remove({ videos, onClose }: { videos: ListedVideo[]; onClose(): void })
     if (!hasToken()) return
     try {
       for (const { id } of videos) await call(`DELETE /videos/${id}`).catch(unlessGone)
-      toast(many ? `${videos.length} videos deleted` : `“${first!.title}” deleted`, { key: "delete", kind: "success" })
+      toast(many ? t`${videos.length} videos deleted` : t`“${first!.title}” deleted`, {
+        key: "delete",
+        kind: "success",
+      })
     } catch (error) {
       toast(videoAdminTexts.deleteFailed, { description: explain(error), key: "delete", kind: "error" })
     }
@@ -197,12 +202,14 @@ function Remove({ videos, onClose }: { videos: ListedVideo[]; onClose(): void })
     <Confirm
       open={videos.length > 0}
       onClose={onClose}
-      title={many ? `Delete ${videos.length} videos?` : `Delete “${first?.title ?? "this video"}”?`}
-      action={many ? `Delete ${videos.length} videos` : "Delete video"}
+      title={many ? t`Delete ${videos.length} videos?` : t`Delete “${first?.title ?? t`this video`}”?`}
+      action={many ? t`Delete ${videos.length} videos` : t`Delete video`}
       onConfirm={run}
     >
-      {many ? "The files, views and likes will be deleted too." : "The file, views and likes will be deleted too."} This
-      can't be undone.
+      <Trans>
+        {many ? t`The files, views and likes will be deleted too.` : t`The file, views and likes will be deleted too.`}{" "}
+        This can't be undone.
+      </Trans>
     </Confirm>
   )
 }

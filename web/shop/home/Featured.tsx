@@ -1,3 +1,4 @@
+import { t } from "#contract/t.ts"
 import { modelTexts } from "#contract/texts.ts"
 import { ButtonLink } from "../../ui/Button.tsx"
 import { EmptyState } from "../../ui/states.tsx"
@@ -8,13 +9,9 @@ export function Featured({ dolls }: { dolls: CardModel[] }) {
   return (
     <section aria-labelledby="featured-title" className="wrap mt-12 md:mt-28">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h2 id="featured-title" className="font-display text-h2">
-          Featured Models
-        </h2>
+        <h2 id="featured-title" className="font-display text-h2">{t`Featured Models`}</h2>
         {dolls.length > 0 && (
-          <ButtonLink to="/models" variant="quiet" prefetch="intent" className="px-0!">
-            View All
-          </ButtonLink>
+          <ButtonLink to="/models" variant="quiet" prefetch="intent" className="px-0!">{t`View All`}</ButtonLink>
         )}
       </div>
       {dolls.length > 0 ? (

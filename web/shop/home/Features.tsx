@@ -1,24 +1,27 @@
+import { t } from "#contract/t.ts"
+
 const features = [
   {
-    title: "Premium Visual Experience",
-    text: "Every model from all sides in the same light, close enough to follow the glaze and the seam.",
+    title: t`Premium Visual Experience`,
+    text: t`Every model from all sides in the same light, close enough to follow the glaze and the seam.`,
   },
   {
-    title: "Exclusive Member Access",
-    text: "Members chat with the people who look after each model, and VIP members get exclusive videos.",
+    title: t`Exclusive Member Access`,
+    text: t`Members chat with the people who look after each model, and VIP members get exclusive videos.`,
   },
   {
-    title: "Real Interaction Real Connection",
-    text: "A real person answers, never a script. Each model has her own moderator, who knows her well.",
+    title: t`Real Interaction Real Connection`,
+    text: t`A real person answers, never a script. Each model has her own moderator, who knows her well.`,
   },
 ]
 
 export function Features() {
   return (
     <section aria-labelledby="features-title" className="wrap mt-16 grid gap-x-6 md:mt-28 md:grid-cols-12">
-      <h2 id="features-title" className="font-display text-h2 max-md:mb-5 md:col-span-4 md:pt-4">
-        Why collect with us
-      </h2>
+      <h2
+        id="features-title"
+        className="font-display text-h2 max-md:mb-5 md:col-span-4 md:pt-4"
+      >{t`Why collect with us`}</h2>
       <ul className="placard md:col-span-8">
         {features.map(({ title, text }) => (
           <li

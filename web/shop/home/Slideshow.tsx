@@ -1,6 +1,7 @@
 import { Pause, Play } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
 import type { Slide } from "#contract/slideshow.ts"
+import { t } from "#contract/t.ts"
 import { slideshowTexts } from "#contract/texts.ts"
 import { call, explain } from "../../api/client.ts"
 import { Button } from "../../ui/Button.tsx"
@@ -25,8 +26,8 @@ function Rotating({ slides }: { slides: Slide[] }) {
   const wanted = useLoadedSlides(index, count)
   return (
     <section
-      aria-roledescription="carousel"
-      aria-label="From the collection"
+      aria-roledescription={t`carousel`}
+      aria-label={t`From the collection`}
       className="relative isolate h-full overflow-hidden max-md:aspect-4/5 max-md:max-h-[max(34svh,100svh-27rem)] max-md:w-full"
       {...rotation.holders}
     >
@@ -36,7 +37,7 @@ function Rotating({ slides }: { slides: Slide[] }) {
             type="button"
             onClick={() => rotation.setPlaying(!playing)}
             className="inline-flex size-11 items-center justify-center"
-            aria-label={playing ? "Pause the slideshow" : "Play the slideshow"}
+            aria-label={playing ? t`Pause the slideshow` : t`Play the slideshow`}
           >
             {playing ? <Pause aria-hidden size={18} /> : <Play aria-hidden size={18} />}
           </button>
@@ -45,7 +46,7 @@ function Rotating({ slides }: { slides: Slide[] }) {
               key={slide.id}
               type="button"
               onClick={() => rotation.show(at)}
-              aria-label={`Show slide ${at + 1} of ${count}`}
+              aria-label={t`Show slide ${at + 1} of ${count}`}
               aria-current={at === index || undefined}
               className="slide-dot"
             />
@@ -58,8 +59,8 @@ function Rotating({ slides }: { slides: Slide[] }) {
           <div
             key={slide.id}
             role="group"
-            aria-roledescription="slide"
-            aria-label={`${at + 1} of ${count}`}
+            aria-roledescription={t`slide`}
+            aria-label={t`${at + 1} of ${count}`}
             aria-hidden={at !== index}
             inert={at !== index}
             className={cx("slide", at === index && "slide-shown")}
@@ -92,7 +93,7 @@ function Shown({ slide, first, shown, running, onEnd }: ShownProps) {
         ) : (
           <Picture
             image={pictureOf(slide)}
-            alt={caption ?? "A model from the collection"}
+            alt={caption ?? t`A model from the collection`}
             // Beside the text it is as high as the frame, and cut at its sides.
             sizes="(min-width: 48rem) 1056px, 150vw"
             first={first}
@@ -128,7 +129,7 @@ function SlideVideo({ slide, shown, running, onEnd }: Omit<ShownProps, "first">)
       muted
       playsInline
       preload="metadata"
-      aria-label={slide.slideshow_caption ?? "A video of a model from the collection"}
+      aria-label={slide.slideshow_caption ?? t`A video of a model from the collection`}
       onEnded={onEnd}
       onError={onEnd}
       className="h-full w-full object-cover"
@@ -150,14 +151,10 @@ function EmptyFrame({ onFetched }: { onFetched?(slides: Slide[]): void }) {
   }
   return (
     <div className="relative h-full">
-      <Placeholder label="An empty plinth" className="h-full" />
+      <Placeholder label={t`An empty plinth`} className="h-full" />
       <div className="absolute inset-x-0 bottom-6 px-4 text-center text-ink-2 text-ui">
-        <p>{onFetched ? slideshowTexts.loadFailed : "The next models are being unpacked."}</p>
-        {onFetched && (
-          <Button variant="quiet" busy={busy} onClick={() => void fetchAgain()}>
-            Try again
-          </Button>
-        )}
+        <p>{onFetched ? slideshowTexts.loadFailed : t`The next models are being unpacked.`}</p>
+        {onFetched && <Button variant="quiet" busy={busy} onClick={() => void fetchAgain()}>{t`Try again`}</Button>}
       </div>
     </div>
   )

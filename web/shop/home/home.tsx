@@ -1,4 +1,5 @@
 import { useEffect } from "react"
+import { t } from "#contract/t.ts"
 import { useMe } from "../../auth/user.ts"
 import { language } from "../../language.ts"
 import { originOf, pageMeta } from "../../meta/meta.ts"
@@ -14,8 +15,7 @@ import { Features } from "./Features.tsx"
 import { Hero } from "./Hero.tsx"
 import { Testimonials } from "./Testimonials.tsx"
 
-const description =
-  "Collectible models in porcelain, celadon and bronze, made by hand and shipped free. For adults only."
+const description = t`Collectible models in porcelain, celadon and bronze, made by hand and shipped free. For adults only.`
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (where) => {
   const origin = originOf(where)
   return pageMeta(where, {
-    title: "Made once, kept for good",
+    title: t`Made once, kept for good`,
     description,
     jsonLd: [
       {

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { useLocation } from "react-router"
 import { maxContactLength, maxEmailLength, maxNameLength, maxSubjectLength } from "#contract/limits.ts"
+import { t } from "#contract/t.ts"
 import { contactTexts, supportTexts } from "#contract/texts.ts"
 import { ApiError, call, explain } from "../../api/client.ts"
 import type { Draft } from "../../forms/drafts.ts"
@@ -37,9 +38,7 @@ function Sent({ email, onAgain }: { email: string; onAgain(): void }) {
       <p className="wrap-anywhere">{contactTexts.answerGoesTo(email)}</p>
       <p className="text-ink-2">{supportTexts.replies}</p>
       <div>
-        <Button variant="outline" onClick={onAgain}>
-          Send another message
-        </Button>
+        <Button variant="outline" onClick={onAgain}>{t`Send another message`}</Button>
       </div>
     </div>
   )
@@ -125,14 +124,14 @@ function MessageForm({ onSent }: { onSent(email: string): void }) {
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          label="Name"
+          label={t`Name`}
           autoComplete="name"
           maxLength={maxNameLength}
           defaultValue={user?.full_name}
           {...field("name")}
         />
         <TextField
-          label="Email"
+          label={t`Email`}
           type="email"
           autoComplete="email"
           maxLength={maxEmailLength}
@@ -141,13 +140,13 @@ function MessageForm({ onSent }: { onSent(email: string): void }) {
         />
       </div>
       <TextField
-        label="Subject"
+        label={t`Subject`}
         maxLength={maxSubjectLength}
         defaultValue={order && `Order ${order}`}
         hint={order && contactTexts.aboutOrder(order)}
         {...field("subject")}
       />
-      <TextArea label="Message" rows={7} maxLength={maxContactLength} {...field("message")} />
+      <TextArea label={t`Message`} rows={7} maxLength={maxContactLength} {...field("message")} />
       <Honeypot />
       {failure && (
         <p role="alert" className="text-danger">
@@ -155,9 +154,7 @@ function MessageForm({ onSent }: { onSent(email: string): void }) {
         </p>
       )}
       <div>
-        <Button type="submit" busy={busy} className="min-h-12 px-8">
-          Send message
-        </Button>
+        <Button type="submit" busy={busy} className="min-h-12 px-8">{t`Send message`}</Button>
       </div>
     </form>
   )

@@ -1,12 +1,14 @@
 import type { User } from "#contract/accounts.ts"
 import { type Tier, tierOf, tiers } from "#contract/membership.ts"
 import { accountTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { loginFor } from "../../navigation/links.ts"
 import { purchaseLink } from "../../orders/plan.ts"
 import { Link } from "../../router.ts"
 import { useSession } from "../../session/session.ts"
 import { ButtonLink } from "../../ui/Button.tsx"
 import { dateOf } from "../../ui/format.ts"
+import { Trans } from "../../ui/Trans.tsx"
 
 /**
  * The button to buy a membership: guests sign in first, staff see none. A member's line below keeps its space until it
@@ -21,7 +23,9 @@ export function Join({ tier }: { tier: Tier }) {
     <>
       <div className="if-out">
         <ButtonLink to={loginFor(purchaseLink(tier))} variant={variant} className="w-full px-0!">
-          <span className="sr-only">Log in to </span>Choose {tier.name}
+          <Trans>
+            <span className="sr-only">Log in to </span>Choose {tier.name}
+          </Trans>
         </ButtonLink>
       </div>
       <div className="if-customer">
@@ -32,15 +36,13 @@ export function Join({ tier }: { tier: Tier }) {
         )}
         {!label && <p className="flex min-h-11 items-center text-ink-2 text-ui">{note}</p>}
       </div>
-      <p className="if-staff min-h-11 text-ink-2 text-ui">Memberships are for customers.</p>
+      <p className="if-staff min-h-11 text-ink-2 text-ui">{t`Memberships are for customers.`}</p>
       <div className="if-not-staff mt-2">
         <Link
           to={user ? gift : loginFor(gift)}
-          aria-label={`Give as a gift: ${tier.name}`}
+          aria-label={t`Give as a gift: ${tier.name}`}
           className="link inline-flex min-h-11 items-center text-ui"
-        >
-          Give as a gift
-        </Link>
+        >{t`Give as a gift`}</Link>
       </div>
       {(!user || (label && note)) && <p className="if-member mt-2 min-h-[1.45em] text-ink-3 text-meta">{note}</p>}
     </>
@@ -50,17 +52,17 @@ export function Join({ tier }: { tier: Tier }) {
 /** The button's label and the line below; no label means nothing to buy. */
 function offer(tier: Tier, user: User | null): { label: string | null; note?: string } {
   if (user?.suspended) return { label: null, note: accountTexts.notWhileSuspended }
-  if (user?.role !== "user" || user.membership_level === "free") return { label: `Choose ${tier.name}` }
+  if (user?.role !== "user" || user.membership_level === "free") return { label: t`Choose ${tier.name}` }
   const own = tierOf(user.membership_level)
   const isLower = tiers.indexOf(tier) < tiers.indexOf(own)
   const isOwn = tier.level === own.level
   const end = user.membership_expires_at
-  if (!end && isOwn) return { label: null, note: "Yours, with no end date." }
-  if (!end && isLower) return { label: null, note: `Included in your ${own.name} membership.` }
-  if (isOwn) return { label: `Renew ${tier.name}`, note: `Active until ${dateOf(end!)}` }
-  if (isLower) return { label: `Choose ${tier.name}`, note: `Starts when your ${own.name} ends` }
-  const becomes = end ? "Your remaining time is converted" : `Your ${own.name} continues afterwards`
-  return { label: `Upgrade to ${tier.name}`, note: becomes }
+  if (!end && isOwn) return { label: null, note: t`Yours, with no end date.` }
+  if (!end && isLower) return { label: null, note: t`Included in your ${own.name} membership.` }
+  if (isOwn) return { label: t`Renew ${tier.name}`, note: t`Active until ${dateOf(end!)}` }
+  if (isLower) return { label: t`Choose ${tier.name}`, note: t`Starts when your ${own.name} ends` }
+  const becomes = end ? t`Your remaining time is converted` : t`Your ${own.name} continues afterwards`
+  return { label: t`Upgrade to ${tier.name}`, note: becomes }
 }
 
 function bestFor(user: User | null): Tier["level"] {

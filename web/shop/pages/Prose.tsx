@@ -1,4 +1,6 @@
 import type { ReactNode } from "react"
+import { t } from "#contract/t.ts"
+import { Trans } from "../../ui/Trans.tsx"
 
 export interface Chapter {
   id: string
@@ -22,9 +24,11 @@ export function Prose({
     <article className="wrap grid gap-x-6 pt-10 lg:grid-cols-12">
       <header className="lg:col-span-12">
         <h1 className="font-display text-h1">{title}</h1>
-        <p className="mt-3 text-ink-3 text-ui">Last updated {updated}</p>
+        <p className="mt-3 text-ink-3 text-ui">
+          <Trans>Last updated {updated}</Trans>
+        </p>
       </header>
-      <nav aria-label="Contents" className="mt-10 max-lg:hidden lg:col-span-4 print:hidden">
+      <nav aria-label={t`Contents`} className="mt-10 max-lg:hidden lg:col-span-4 print:hidden">
         <ol className="sticky top-8 grid">
           {chapters.map((chapter) => (
             <li key={chapter.id}>

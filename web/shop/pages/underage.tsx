@@ -1,8 +1,10 @@
+import { t } from "#contract/t.ts"
 import { gateTexts } from "#contract/texts.ts"
 import { privateMeta } from "../../meta/meta.ts"
 import { shopName } from "../../meta/shop.ts"
 import type { Address } from "../../router.ts"
 import { buttonClass } from "../../ui/Button.tsx"
+import { Trans } from "../../ui/Trans.tsx"
 
 export const meta = () => privateMeta(gateTexts.denied)
 
@@ -15,16 +17,18 @@ export default function UnderAge() {
     <main className="night-room age-gate min-h-svh text-ink">
       <h1 className="font-display text-h1">{gateTexts.denied}</h1>
       <p className="mt-5 text-ink-2">
-        This website is for adults aged 18 and older. Thank you for answering honestly. We haven't stored anything about
-        you.
+        <Trans>
+          This website is for adults aged 18 and older. Thank you for answering honestly. We haven't stored anything
+          about you.
+        </Trans>
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
-        <a href="https://www.wikipedia.org/" rel="noreferrer" className={buttonClass("primary")}>
-          Leave this website
-        </a>
-        <a href={"/" satisfies Address} className={buttonClass("outline")}>
-          I chose the wrong answer
-        </a>
+        <a
+          href="https://www.wikipedia.org/"
+          rel="noreferrer"
+          className={buttonClass("primary")}
+        >{t`Leave this website`}</a>
+        <a href={"/" satisfies Address} className={buttonClass("outline")}>{t`I chose the wrong answer`}</a>
       </div>
       <p className="mt-6 text-ink-3 text-meta">
         © {new Date().getFullYear()} {shopName()}

@@ -2,20 +2,21 @@ import { Check, Minus } from "lucide-react"
 import { useLoaderData } from "react-router"
 import { giftDays } from "#contract/limits.ts"
 import { type Tier, tiers } from "#contract/membership.ts"
+import { t } from "#contract/t.ts"
 import { pageMeta } from "../../meta/meta.ts"
 import { Link } from "../../router.ts"
 import { cx } from "../../ui/cx.ts"
 import { money } from "../../ui/format.ts"
 import { Tag } from "../../ui/states.tsx"
+import { Trans } from "../../ui/Trans.tsx"
 import { visitContext } from "../../visit.ts"
 import type { Route } from "./+types/upgrade"
 import { Join } from "./Join.tsx"
 
 export const meta: Route.MetaFunction = (where) =>
   pageMeta(where, {
-    title: "Memberships",
-    description:
-      "Three memberships of 30 days: Standard, VIP and VVIP. Chat with the moderator of any model and watch VIP videos.",
+    title: t`Memberships`,
+    description: t`Three memberships of 30 days: Standard, VIP and VVIP. Chat with the moderator of any model and watch VIP videos.`,
   })
 
 /** Read by the rows of every tier. */
@@ -30,20 +31,20 @@ interface Row {
 
 /** What each tier includes of one kind; `true` is a tick, nothing a dash. */
 const rows: Row[] = [
-  { name: "Messages", of: ({ messages }) => String(messages ?? "Unlimited") },
-  { name: "Photos", of: ({ photos }) => String(photos) },
-  { name: "Models", of: () => "All" },
-  { name: "Support", of: (tier) => featureOf(tier, / support$/i)?.replace(/ support$/, "") },
-  { name: "Premium videos", of: (tier) => has(tier, /videos$/i) },
-  { name: "Limited edition content", of: (tier) => has(tier, /^limited/i) },
-  { name: "Chances of winning collectible items", of: (tier) => has(tier, /^chances/i) },
+  { name: t`Messages`, of: ({ messages }) => String(messages ?? t`Unlimited`) },
+  { name: t`Photos`, of: ({ photos }) => String(photos) },
+  { name: t`Models`, of: () => t`All` },
+  { name: t`Support`, of: (tier) => featureOf(tier, / support$/i)?.replace(/ support$/, "") },
+  { name: t`Premium videos`, of: (tier) => has(tier, /videos$/i) },
+  { name: t`Limited edition content`, of: (tier) => has(tier, /^limited/i) },
+  { name: t`Chances of winning collectible items`, of: (tier) => has(tier, /^chances/i) },
 ]
 
 function useRows(): Row[] {
   const { discounts } = useLoaderData<typeof loader>()
   if (Object.keys(discounts).length === 0) return rows
   const saved = ({ level }: Tier) => (discounts[level] ? `${discounts[level]}%` : undefined)
-  return [...rows, { name: "Off the price of every model", of: saved }]
+  return [...rows, { name: t`Off the price of every model`, of: saved }]
 }
 
 const featureOf = ({ features }: Tier, words: RegExp) => features.find((one) => words.test(one))
@@ -52,10 +53,12 @@ const has = (tier: Tier, words: RegExp) => featureOf(tier, words) !== undefined 
 export default function Upgrade() {
   return (
     <div className="tiers wrap pt-10 pb-8">
-      <h1 className="font-display text-h1">Choose your membership</h1>
+      <h1 className="font-display text-h1">{t`Choose your membership`}</h1>
       <p className="mt-4 max-w-measure text-ink-2 text-lead">
-        Browsing is free and always will be. A membership lets you chat with moderators for 30 days. You pay once, in
-        crypto, and it never renews automatically.
+        <Trans>
+          Browsing is free and always will be. A membership lets you chat with moderators for 30 days. You pay once, in
+          crypto, and it never renews automatically.
+        </Trans>
       </p>
       <Cards />
       <Table />
@@ -114,7 +117,7 @@ function Facts({ tier }: { tier: Tier }) {
 function Table() {
   return (
     <table className="mt-10 hidden w-full table-fixed border-collapse md:table">
-      <caption className="sr-only">What each membership includes</caption>
+      <caption className="sr-only">{t`What each membership includes`}</caption>
       <colgroup>
         <col className="w-[22%]" />
       </colgroup>
@@ -177,11 +180,11 @@ function Marks({ tier }: { tier: Tier }) {
     <>
       {tier.recommended && (
         <span className="if-not-vip">
-          <Tag tone="plum">Recommended</Tag>
+          <Tag tone="plum">{t`Recommended`}</Tag>
         </span>
       )}
       <span className={marks[tier.level]}>
-        <Tag tone="celadon">Your level</Tag>
+        <Tag tone="celadon">{t`Your level`}</Tag>
       </span>
     </>
   )
@@ -198,7 +201,7 @@ function Cell({ children }: { children: string | true | undefined }) {
       ) : (
         <Minus aria-hidden size={16} className="text-ink-3" />
       )}
-      <span className="sr-only">{children ? "Included" : "Not included"}</span>
+      <span className="sr-only">{children ? t`Included` : t`Not included`}</span>
     </span>
   )
 }
@@ -207,7 +210,7 @@ function Price({ tier }: { tier: Tier }) {
   return (
     <span className="mt-4 block">
       <span className="whitespace-nowrap font-semibold text-[1.75rem] tabular">{money(tier.price)}</span>
-      <span className="ml-1 text-ink-3 text-ui md:max-lg:ml-0 md:max-lg:block"> for 30 days</span>
+      <span className="ml-1 text-ink-3 text-ui md:max-lg:ml-0 md:max-lg:block">{t` for 30 days`}</span>
     </span>
   )
 }
@@ -227,9 +230,7 @@ const sides: Record<Tier["level"], string> = {
 function Notes() {
   return (
     <section aria-labelledby="notes-title" className="mt-16">
-      <h2 id="notes-title" className="font-display text-h2">
-        Before you choose
-      </h2>
+      <h2 id="notes-title" className="font-display text-h2">{t`Before you choose`}</h2>
       <dl className="mt-6 grid gap-x-6 gap-y-8 md:grid-cols-2 xl:grid-cols-4">
         {notes.map(({ title, text }) => (
           <div key={title} className="border-line border-t pt-4">
@@ -244,35 +245,35 @@ function Notes() {
 
 const notes = [
   {
-    title: "Renewals add up",
-    text: "You keep your remaining days: a renewal starts when they end. When you upgrade, they are converted by price, and you keep your unused messages and photos.",
+    title: t`Renewals add up`,
+    text: t`You keep your remaining days: a renewal starts when they end. When you upgrade, they are converted by price, and you keep your unused messages and photos.`,
   },
   {
-    title: "Gifts",
+    title: t`Gifts`,
     text: (
-      <>
+      <Trans>
         A gift is a code that gives 30 days to whoever redeems it first, within {giftDays} days. Do you have one?{" "}
         <Link to="/redeem" className="link">
           Redeem it
         </Link>
         .
-      </>
+      </Trans>
     ),
   },
   {
-    title: "No automatic renewal",
-    text: "There's nothing to cancel. After 30 days, your account returns to the Basic level with everything still in it.",
+    title: t`No automatic renewal`,
+    text: t`There's nothing to cancel. After 30 days, your account returns to the Basic level with everything still in it.`,
   },
   {
-    title: "Payments are non-refundable",
+    title: t`Payments are non-refundable`,
     text: (
-      <>
+      <Trans>
         You pay in crypto through our payment provider. Please read the{" "}
         <Link to="/terms" className="link">
           Terms of Service
         </Link>{" "}
         first.
-      </>
+      </Trans>
     ),
   },
 ]

@@ -4,6 +4,7 @@ import type { User } from "#contract/accounts.ts"
 import type { Moderator } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
 import { staffTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
 import { explain } from "../../api/client.ts"
 import { Pagination } from "../../shop/Pagination.tsx"
 import { rangeOf } from "../../table/Pages.tsx"
@@ -12,6 +13,7 @@ import { useSearch } from "../../table/search.ts"
 import { Button, ButtonLink } from "../../ui/Button.tsx"
 import { Select } from "../../ui/Select.tsx"
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx"
+import { Trans } from "../../ui/Trans.tsx"
 import { AssignDialog } from "./AssignDialog.tsx"
 import { ModeratorCard } from "./ModeratorCard.tsx"
 import { type Asked, moderatorsQuery, perPage, type Shown, shownOptions } from "./moderators.ts"
@@ -39,15 +41,17 @@ export function AllAssignments({ admin }: { admin: User }) {
 
   return (
     <div className="wrap py-6 max-md:pt-3">
-      <h1 className="font-display text-h2">Assignments</h1>
+      <h1 className="font-display text-h2">{t`Assignments`}</h1>
       <p className="mt-2 max-w-measure text-ink-2 text-ui">
-        Each model has one moderator. Reassigning it moves its chats.
-        {!mayAssign && " Content admins assign models."}
+        <Trans>
+          Each model has one moderator. Reassigning it moves its chats.
+          {!mayAssign && t` Content admins assign models.`}
+        </Trans>
       </p>
       <search className="no-print mt-4 flex items-center gap-2">
-        <Search label="Search moderators" value={asked.q} onChange={(q) => ask({ q })} />
+        <Search label={t`Search moderators`} value={asked.q} onChange={(q) => ask({ q })} />
         <Select
-          aria-label="Show"
+          aria-label={t`Show`}
           value={asked.shown}
           onChange={(event) => ask({ shown: event.target.value as Shown })}
           className="h-11 shrink-0 rounded-card border border-line-strong bg-surface pl-3 text-ui"
@@ -65,7 +69,7 @@ export function AllAssignments({ admin }: { admin: User }) {
               page: asked.page,
               total: data.total,
               limit: perPage,
-              count: (n) => (n === "1" ? "1 moderator" : `${n} moderators`),
+              count: (n) => (n === "1" ? t`1 moderator` : t`${n} moderators`),
             })}
         </p>
       </search>
@@ -77,18 +81,14 @@ export function AllAssignments({ admin }: { admin: User }) {
         {data?.items.length === 0 && (
           <EmptyState title={adminTexts.noModerators}>
             {isNarrowed ? (
-              <Button variant="outline" onClick={() => ask({ q: "", shown: "all" })}>
-                Show all moderators
-              </Button>
+              <Button variant="outline" onClick={() => ask({ q: "", shown: "all" })}>{t`Show all moderators`}</Button>
             ) : (
-              <ButtonLink to="/admin?tab=moderators" variant="outline">
-                Add a moderator
-              </ButtonLink>
+              <ButtonLink to="/admin?tab=moderators" variant="outline">{t`Add a moderator`}</ButtonLink>
             )}
           </EmptyState>
         )}
         {data && data.items.length > 0 && (
-          <ul aria-label="Moderators" className="grid gap-4">
+          <ul aria-label={t`Moderators`} className="grid gap-4">
             {data.items.map((one) => (
               <ModeratorCard
                 key={one.id}
@@ -135,7 +135,7 @@ function write({ q, shown, page }: Asked): URLSearchParams {
 function LoadingCards() {
   return (
     <div role="status" className="grid gap-4">
-      <span className="sr-only">Loading moderators</span>
+      <span className="sr-only">{t`Loading moderators`}</span>
       {["one", "two", "three"].map((name) => (
         <Skeleton key={name} className="h-52" />
       ))}

@@ -3,6 +3,7 @@ import { useState } from "react"
 import type { Moderator } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
 import type { Doll } from "#contract/catalog.ts"
+import { plural, t } from "#contract/t.ts"
 import { explain } from "../../api/client.ts"
 import { shownFirst } from "../../shop/card.ts"
 import { categoryNames } from "../../shop/categories.ts"
@@ -25,7 +26,7 @@ interface AssignDialogProps {
 /** Assigns unassigned models to a moderator. */
 export function AssignDialog({ moderator, onClose, onChanged }: AssignDialogProps) {
   return (
-    <Dialog open={moderator !== undefined} onClose={onClose} title={`Assign to ${moderator?.full_name ?? ""}`}>
+    <Dialog open={moderator !== undefined} onClose={onClose} title={t`Assign to ${moderator?.full_name ?? ""}`}>
       {moderator && <Unassigned moderator={moderator} onClose={onClose} onChanged={onChanged} />}
     </Dialog>
   )
@@ -44,7 +45,7 @@ function Unassigned({ moderator, onClose, onChanged }: AssignDialogProps & { mod
       toast(adminTexts.assigned, {
         key: `assign ${id}`,
         kind: "success",
-        description: `${name} to ${moderator.full_name}`,
+        description: t`${name} to ${moderator.full_name}`,
       })
       await onChanged()
       onClose()
@@ -59,7 +60,7 @@ function Unassigned({ moderator, onClose, onChanged }: AssignDialogProps & { mod
   return (
     <>
       <div className="flex [&>form]:max-w-none">
-        <Search label="Search unassigned models" value={q} onChange={setQ} />
+        <Search label={t`Search unassigned models`} value={q} onChange={setQ} />
       </div>
       {failed && (
         <Alert kind="danger" title={adminTexts.dollAssignFailed} className="mt-4">
@@ -71,7 +72,7 @@ function Unassigned({ moderator, onClose, onChanged }: AssignDialogProps & { mod
       </p>
       {isPending && (
         <div role="status" className="mt-2 grid gap-2">
-          <span className="sr-only">Loading unassigned models</span>
+          <span className="sr-only">{t`Loading unassigned models`}</span>
           {["one", "two", "three"].map((name) => (
             <Skeleton key={name} className="h-16" />
           ))}
@@ -81,7 +82,7 @@ function Unassigned({ moderator, onClose, onChanged }: AssignDialogProps & { mod
         <ErrorState title={adminTexts.unassignedFailed} detail={explain(error)} retry={() => void refetch()} />
       )}
       {data && data.items.length > 0 && (
-        <ul aria-label="Unassigned models" className="mt-2 divide-y divide-line border-line border-y">
+        <ul aria-label={t`Unassigned models`} className="mt-2 divide-y divide-line border-line border-y">
           {data.items.map((doll) => (
             <li key={doll.id} className="flex items-center gap-3 py-2">
               <Thumb picture={shownFirst(doll.images)[0] ?? null} sizes="2.5rem" className="w-10 shrink-0" />
@@ -91,13 +92,11 @@ function Unassigned({ moderator, onClose, onChanged }: AssignDialogProps & { mod
               </div>
               <Button
                 variant="outline"
-                aria-label={`Assign ${doll.name}`}
+                aria-label={t`Assign ${doll.name}`}
                 busy={assigning === doll.id}
                 disabled={assigning !== undefined}
                 onClick={() => void assign(doll)}
-              >
-                Assign
-              </Button>
+              >{t`Assign`}</Button>
             </li>
           ))}
         </ul>
@@ -107,7 +106,7 @@ function Unassigned({ moderator, onClose, onChanged }: AssignDialogProps & { mod
 }
 
 function countText(shown: number, total: number, q: string): string {
-  if (total === 0) return q ? "No unassigned models match your search." : "Every model has a moderator."
-  if (shown < total) return `Showing ${shown} of ${total} unassigned models.`
-  return total === 1 ? "1 unassigned model." : `${total} unassigned models.`
+  if (total === 0) return q ? t`No unassigned models match your search.` : t`Every model has a moderator.`
+  if (shown < total) return t`Showing ${shown} of ${total} unassigned models.`
+  return plural(total, { one: "1 unassigned model.", other: `${total} unassigned models.` })
 }

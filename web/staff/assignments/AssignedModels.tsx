@@ -2,6 +2,7 @@ import { X } from "lucide-react"
 import { useState } from "react"
 import type { Moderator } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
+import { t } from "#contract/t.ts"
 import { explain } from "../../api/client.ts"
 import { Link } from "../../router.ts"
 import { Alert } from "../../ui/Alert.tsx"
@@ -46,7 +47,7 @@ export function AssignedModels({ moderator, models, mayUnassign, onChanged }: As
   }
   return (
     <>
-      <ul aria-label={`Models of ${moderator.full_name}`} className={cells}>
+      <ul aria-label={t`Models of ${moderator.full_name}`} className={cells}>
         {models.map((model) => (
           <li key={model.id} className="flex items-center gap-3">
             <Thumb picture={model.picture} sizes="2.25rem" className="w-9 shrink-0" />
@@ -57,7 +58,7 @@ export function AssignedModels({ moderator, models, mayUnassign, onChanged }: As
               <span className="wrap-anywhere">{model.name}</span>
             </Link>
             {mayUnassign && (
-              <IconButton label={`Unassign ${model.name}`} onClick={() => ask(model)}>
+              <IconButton label={t`Unassign ${model.name}`} onClick={() => ask(model)}>
                 <X aria-hidden size={18} />
               </IconButton>
             )}
@@ -67,8 +68,8 @@ export function AssignedModels({ moderator, models, mayUnassign, onChanged }: As
       <Confirm
         open={asked !== undefined}
         onClose={() => ask(undefined)}
-        title={`Unassign ${asked?.name ?? ""}`}
-        action="Unassign"
+        title={t`Unassign ${asked?.name ?? ""}`}
+        action={t`Unassign`}
         onConfirm={unassign}
       >
         {failed && (
@@ -77,7 +78,7 @@ export function AssignedModels({ moderator, models, mayUnassign, onChanged }: As
           </Alert>
         )}
         <p>{adminTexts.unassignQuestion}</p>
-        <p className="mt-3">Its open chats wait until another moderator is assigned. No messages are lost.</p>
+        <p className="mt-3">{t`Its open chats wait until another moderator is assigned. No messages are lost.`}</p>
       </Confirm>
     </>
   )

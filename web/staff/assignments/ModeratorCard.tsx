@@ -1,6 +1,7 @@
 import { useState } from "react"
 import type { Moderator } from "#contract/admin.ts"
 import { staffTexts } from "#contract/memberText.ts"
+import { plural, t } from "#contract/t.ts"
 import { Link } from "../../router.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Tag } from "../../ui/states.tsx"
@@ -29,25 +30,27 @@ export function ModeratorCard({ moderator, onEdit, onChanged }: ModeratorCardPro
             <h2 id={name} className="wrap-anywhere font-semibold">
               {full_name}
             </h2>
-            {!is_active && <Tag tone="danger">Inactive</Tag>}
+            {!is_active && <Tag tone="danger">{t`Inactive`}</Tag>}
           </div>
           <p className="wrap-anywhere text-ink-3 text-meta">{email}</p>
         </div>
         <p className="text-ink-2 text-ui">
-          {count === 0 ? staffTexts.noneAssigned : count === 1 ? "1 assigned model" : `${count} assigned models`}
+          {count === 0
+            ? staffTexts.noneAssigned
+            : plural(count, { one: "1 assigned model", other: `${count} assigned models` })}
         </p>
         <div className="flex flex-wrap items-center gap-x-4">
           <Link
             to={`/moderator-chat-activity/${id}`}
-            aria-label={`Chat activity of ${full_name}`}
+            aria-label={t`Chat activity of ${full_name}`}
             className="link inline-flex min-h-11 items-center text-ui"
-          >
-            Chat activity
-          </Link>
+          >{t`Chat activity`}</Link>
           {onEdit && is_active && (
-            <Button variant="outline" aria-label={`Edit assignments of ${full_name}`} onClick={onEdit}>
-              Edit assignments
-            </Button>
+            <Button
+              variant="outline"
+              aria-label={t`Edit assignments of ${full_name}`}
+              onClick={onEdit}
+            >{t`Edit assignments`}</Button>
           )}
         </div>
       </div>
@@ -66,7 +69,7 @@ export function ModeratorCard({ moderator, onEdit, onChanged }: ModeratorCardPro
           onClick={() => setShowsAll(!showsAll)}
           className="link mt-1 inline-flex min-h-11 items-center text-ui"
         >
-          {showsAll ? "Show fewer" : `Show all ${count}`}
+          {showsAll ? t`Show fewer` : t`Show all ${count}`}
         </button>
       )}
     </li>

@@ -1,3 +1,4 @@
+import { t } from "#contract/t.ts"
 import { useMe } from "../../auth/user.ts"
 import { privateMeta } from "../../meta/meta.ts"
 import { Guard } from "../../navigation/Guard.tsx"
@@ -5,7 +6,7 @@ import { PageSkeleton } from "../../staff-ui/PageSkeleton.tsx"
 import { AllAssignments } from "./AllAssignments.tsx"
 import { Own } from "./Own.tsx"
 
-export const meta = () => privateMeta("Assignments")
+export const meta = () => privateMeta(t`Assignments`)
 
 export default function AssignmentsRoute() {
   return (

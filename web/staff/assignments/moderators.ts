@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { t } from "#contract/t.ts"
 import { call, list, unlessGone } from "../../api/client.ts"
 
 export const perPage = 12
-export const shownOptions = { all: "All", active: "Active", inactive: "Inactive" } as const
+export const shownOptions = { all: t`All`, active: t`Active`, inactive: t`Inactive` } as const
 export type Shown = keyof typeof shownOptions
 
 export interface Asked {

@@ -12,6 +12,7 @@ import {
   VolumeX,
 } from "lucide-react"
 import { type ReactNode, useEffect, useRef, useState } from "react"
+import { t } from "#contract/t.ts"
 import { type Address, Link } from "../../router.ts"
 import { cx } from "../../ui/cx.ts"
 import { Caption } from "./Caption.tsx"
@@ -60,7 +61,7 @@ export function Player({
   return (
     <section
       ref={frame}
-      aria-label={`Video player: ${title}`}
+      aria-label={t`Video player: ${title}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the shortcuts belong to whoever is in the player, so it can be gone into
       tabIndex={0}
       className={cx("player night-room", isIdle && "player-idle")}
@@ -82,7 +83,7 @@ export function Player({
         }}
         onDoubleClick={() => run({ do: "fullscreen" })}
       >
-        {captions && <track kind="captions" src={captions} srcLang="en" label="English" />}
+        {captions && <track kind="captions" src={captions} srcLang="en" label={t`English`} />}
       </video>
       {state.waiting && (
         <span
@@ -93,7 +94,7 @@ export function Player({
       {!state.playing && !state.waiting && (
         <button
           type="button"
-          aria-label={`Play ${title}`}
+          aria-label={t`Play ${title}`}
           className={cx("player-button player-middle", !state.wasPlayed && "inset-0")}
           onClick={() => {
             frame.current?.focus({ preventScroll: true })
@@ -129,16 +130,16 @@ function Bar({ player, previous, next, onHelp }: BarProps) {
     <>
       <Seek state={state} seek={player.seek} by={(by) => run({ do: "seek", by })} />
       <div className="flex items-center">
-        <Neighbour to={previous} label="Previous video" className="max-sm:hidden">
+        <Neighbour to={previous} label={t`Previous video`} className="max-sm:hidden">
           <SkipBack aria-hidden size={20} />
         </Neighbour>
-        <Tool label={state.playing ? "Pause" : "Play"} onClick={() => run({ do: "toggle" })}>
+        <Tool label={state.playing ? t`Pause` : t`Play`} onClick={() => run({ do: "toggle" })}>
           {state.playing ? <Pause aria-hidden size={20} /> : <Play aria-hidden size={20} />}
         </Tool>
-        <Neighbour to={next} label="Next video" className="max-sm:hidden">
+        <Neighbour to={next} label={t`Next video`} className="max-sm:hidden">
           <SkipForward aria-hidden size={20} />
         </Neighbour>
-        <Tool label={state.muted ? "Unmute" : "Mute"} onClick={() => run({ do: "mute" })}>
+        <Tool label={state.muted ? t`Unmute` : t`Mute`} onClick={() => run({ do: "mute" })}>
           {state.muted ? <VolumeX aria-hidden size={20} /> : <Volume2 aria-hidden size={20} />}
         </Tool>
         <Loudness state={state} set={player.setVolume} />
@@ -148,7 +149,7 @@ function Bar({ player, previous, next, onHelp }: BarProps) {
         </p>
         <div className="ml-auto flex items-center">
           <select
-            aria-label="Speed"
+            aria-label={t`Speed`}
             value={state.rate}
             onChange={(event) => player.setRate(Number(event.target.value))}
             className="text-meta tabular"
@@ -160,13 +161,13 @@ function Bar({ player, previous, next, onHelp }: BarProps) {
             ))}
           </select>
           {state.hasCaptions && (
-            <Tool label="Captions" pressed={state.captions} onClick={player.toggleCaptions}>
+            <Tool label={t`Captions`} pressed={state.captions} onClick={player.toggleCaptions}>
               <Captions aria-hidden size={20} />
             </Tool>
           )}
           {can.float && (
             <Tool
-              label="Picture in picture"
+              label={t`Picture in picture`}
               pressed={state.floating}
               onClick={player.toggleFloating}
               className="max-[22rem]:hidden"
@@ -174,11 +175,11 @@ function Bar({ player, previous, next, onHelp }: BarProps) {
               <PictureInPicture2 aria-hidden size={20} />
             </Tool>
           )}
-          <Tool label="Keyboard shortcuts" onClick={onHelp} className="max-sm:hidden pointer-coarse:hidden">
+          <Tool label={t`Keyboard shortcuts`} onClick={onHelp} className="max-sm:hidden pointer-coarse:hidden">
             <CircleHelp aria-hidden size={20} />
           </Tool>
           {can.fill && (
-            <Tool label={state.full ? "Exit full screen" : "Full screen"} onClick={() => run({ do: "fullscreen" })}>
+            <Tool label={state.full ? t`Exit full screen` : t`Full screen`} onClick={() => run({ do: "fullscreen" })}>
               {state.full ? <Minimize aria-hidden size={20} /> : <Maximize aria-hidden size={20} />}
             </Tool>
           )}
@@ -194,8 +195,8 @@ function Seek({ state, seek, by }: { state: PlayerState; seek(to: number): void;
   return (
     <input
       type="range"
-      aria-label="Seek"
-      aria-valuetext={`${spokenTime(time)} of ${spokenTime(duration)}`}
+      aria-label={t`Seek`}
+      aria-valuetext={t`${spokenTime(time)} of ${spokenTime(duration)}`}
       min={0}
       max={duration || 1}
       step="any"
@@ -218,8 +219,8 @@ function Loudness({ state: { volume, muted }, set }: { state: PlayerState; set(v
   return (
     <input
       type="range"
-      aria-label="Volume"
-      aria-valuetext={muted ? "Muted" : `${Math.round(volume * 100)} percent`}
+      aria-label={t`Volume`}
+      aria-valuetext={muted ? t`Muted` : t`${Math.round(volume * 100)} percent`}
       min={0}
       max={1}
       step={volumeStep}

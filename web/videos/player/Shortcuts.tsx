@@ -1,25 +1,27 @@
 import { X } from "lucide-react"
 import { type RefObject, useEffect, useState } from "react"
+import { t } from "#contract/t.ts"
 import { IconButton } from "../../ui/Button.tsx"
+import { Trans } from "../../ui/Trans.tsx"
 import { remembered } from "./keys.ts"
 
 const rows: [string[], string][] = [
-  [["Space", "K"], "Play or pause"],
-  [["←", "→"], "Skip 5 seconds"],
-  [["↑", "↓"], "Volume"],
-  [["M"], "Mute"],
-  [["F"], "Full screen"],
-  [["0–9"], "Jump to 0–90%"],
-  [["Home", "End"], "Start or end"],
-  [["?"], "This list"],
+  [[t`Space`, "K"], t`Play or pause`],
+  [["←", "→"], t`Skip 5 seconds`],
+  [["↑", "↓"], t`Volume`],
+  [["M"], t`Mute`],
+  [["F"], t`Full screen`],
+  [["0–9"], t`Jump to 0–90%`],
+  [[t({ context: "key of a keyboard", message: "Home" }), t`End`], t`Start or end`],
+  [["?"], t`This list`],
 ]
 const names: Record<string, string> = {
-  "←": "Left",
-  "→": "Right",
-  "↑": "Up",
-  "↓": "Down",
-  "?": "Question mark",
-  "0–9": "0 to 9",
+  "←": t`Left`,
+  "→": t`Right`,
+  "↑": t`Up`,
+  "↓": t`Down`,
+  "?": t`Question mark`,
+  "0–9": t`0 to 9`,
 }
 
 /** Shortcuts act in the player, and on the page unless that is switched off. */
@@ -29,10 +31,8 @@ export function Shortcuts({ heading, onClose }: { heading: RefObject<HTMLHeading
   return (
     <section aria-labelledby="shortcuts" className="rounded-card border border-line bg-surface p-5">
       <div className="flex items-center justify-between gap-4">
-        <h2 ref={heading} id="shortcuts" tabIndex={-1} className="font-display text-h3">
-          Keyboard shortcuts
-        </h2>
-        <IconButton label="Close keyboard shortcuts" onClick={onClose}>
+        <h2 ref={heading} id="shortcuts" tabIndex={-1} className="font-display text-h3">{t`Keyboard shortcuts`}</h2>
+        <IconButton label={t`Close keyboard shortcuts`} onClick={onClose}>
           <X aria-hidden size={18} />
         </IconButton>
       </div>
@@ -62,8 +62,10 @@ export function Shortcuts({ heading, onClose }: { heading: RefObject<HTMLHeading
       </dl>
       <label className="mt-3 flex min-h-11 items-center justify-between gap-4 text-ink-2 text-meta">
         <span>
-          Use shortcuts even when the player isn't focused
-          <span className="block text-ink-3">Outside the player, ↑, ↓, Home and End scroll the page.</span>
+          <Trans>
+            Use shortcuts even when the player isn't focused
+            <span className="block text-ink-3">Outside the player, ↑, ↓, Home and End scroll the page.</span>
+          </Trans>
         </span>
         <input
           type="checkbox"

@@ -1,3 +1,4 @@
+import { t } from "#contract/t.ts"
 import { type Command, changedVolume, firstVolume } from "./keys.ts"
 import { clock } from "./times.ts"
 
@@ -91,10 +92,10 @@ export function transition(state: PlayerState, event: PlayerEvent): Transition {
       const effects: Effect[] = state.wasPlayed
         ? [{ type: "hideLater" }]
         : [{ type: "hideLater" }, { type: "firstPlay" }]
-      return next(state, { playing: true, announcement: "Playing", shown: true, wasPlayed: true }, ...effects)
+      return next(state, { playing: true, announcement: t`Playing`, shown: true, wasPlayed: true }, ...effects)
     }
     case "pause":
-      return next(state, { playing: false, waiting: false, shown: true, announcement: "Paused" })
+      return next(state, { playing: false, waiting: false, shown: true, announcement: t`Paused` })
     case "metadata": {
       const { hasCaptions } = event
       const change = { ...known(event.duration), hasCaptions, resumes: false }
@@ -105,14 +106,14 @@ export function transition(state: PlayerState, event: PlayerEvent): Transition {
     case "emptied":
       return next(state, { playing: false, waiting: state.resumes, loaded: 0 })
     case "ended": {
-      const change = { playing: false, time: 0, shown: true, announcement: "Video ended" }
+      const change = { playing: false, time: 0, shown: true, announcement: t`Video ended` }
       return next(state, change, { type: "pause" }, { type: "seek", time: 0 })
     }
     case "error":
       return next(state, { resumes: !event.paused }, { type: "fail", time: event.time })
     case "toggleCaptions": {
       const captions = !state.captions
-      return next(state, { captions, announcement: captions ? "Captions on" : "Captions off" })
+      return next(state, { captions, announcement: captions ? t`Captions on` : t`Captions off` })
     }
     case "seek":
       return seek(state, event.to, event.media)
@@ -143,7 +144,8 @@ function obey(state: PlayerState, command: Command, media: Media): Transition {
     case "seek": {
       const { state: sought, effects } = seek(state, media.currentTime + command.by, media)
       const [seconds, place] = [Math.abs(command.by), clock(sought.time)]
-      const announcement = command.by > 0 ? `${seconds} seconds forward, ${place}` : `${seconds} seconds back, ${place}`
+      const announcement =
+        command.by > 0 ? t`${seconds} seconds forward, ${place}` : t`${seconds} seconds back, ${place}`
       return next(sought, { announcement }, ...effects)
     }
     case "jump":
@@ -154,15 +156,15 @@ function obey(state: PlayerState, command: Command, media: Media): Transition {
       return seek(state, end, media)
     case "volume": {
       const volume = changedVolume(media.muted ? 0 : media.volume, command.by)
-      const announcement = `Volume ${Math.round(volume * 100)} percent`
+      const announcement = t`Volume ${Math.round(volume * 100)} percent`
       return next(state, { announcement }, { type: "volume", volume })
     }
     case "mute": {
       if (media.muted && media.volume === 0) {
-        return next(state, { announcement: "Sound on" }, { type: "volume", volume: firstVolume })
+        return next(state, { announcement: t`Sound on` }, { type: "volume", volume: firstVolume })
       }
       const muted = !media.muted
-      return next(state, { announcement: muted ? "Muted" : "Sound on" }, { type: "mute", muted })
+      return next(state, { announcement: muted ? t`Muted` : t`Sound on` }, { type: "mute", muted })
     }
     case "fullscreen":
       return next(state, {}, { type: "toggleFullscreen" })

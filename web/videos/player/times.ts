@@ -1,3 +1,4 @@
+import { plural } from "#contract/t.ts"
 /** `1:05`, or `1:02:03` from an hour on. */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0))
@@ -11,9 +12,9 @@ export function spokenTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0))
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
   const parts = [
-    hours > 0 && (hours === 1 ? "1 hour" : `${hours} hours`),
-    minutes > 0 && (minutes === 1 ? "1 minute" : `${minutes} minutes`),
-    (rest > 0 || whole === 0) && (rest === 1 ? "1 second" : `${rest} seconds`),
+    hours > 0 && plural(hours, { one: "1 hour", other: `${hours} hours` }),
+    minutes > 0 && plural(minutes, { one: "1 minute", other: `${minutes} minutes` }),
+    (rest > 0 || whole === 0) && plural(rest, { one: "1 second", other: `${rest} seconds` }),
   ]
   return parts.filter(Boolean).join(" ")
 }
