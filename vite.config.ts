@@ -21,25 +21,25 @@ const chunks = [
   {
     // The frame around every page, with the cart behind its badge.
     name: "shell",
-    test: /\/web\/(shell\/(?!AccountSync|followShop|Announcement|Staff|CheckoutLayout)|cart\/(CartHost|cart|drawer|lines|guestCart|accountCart)\.|ui\/(Menu|Honeypot)\.)|icons\/(message-circle|user-round|heart|star|play|minus|plus)\./,
+    test: /\/web\/(?!admin\/)\w+\/(shell\/(?!AccountSync|followShop|Announcement|Staff|CheckoutLayout)|cart\/(CartHost|cart|drawer|lines|guestCart|accountCart)\.|ui\/(Menu|Honeypot)\.)|icons\/(message-circle|user-round|heart|star|play|minus|plus)\./,
     priority: 2,
   },
   {
     // What a model's page shares with one other page each, and the card.
     name: "product",
-    test: /\/web\/(shop\/(Report|ReviewText|share|recent|stock|card|Rating|ModelCard|FavoriteButton|categories)\.|cart\/Stepper|orders\/delivery|ui\/Day|session\/theme)|icons\/share-2\./,
+    test: /\/web\/(?!admin\/)\w+\/(shop\/(Report|ReviewText|share|recent|stock|card|Rating|ModelCard|FavoriteButton|categories)\.|cart\/Stepper|orders\/delivery|ui\/Day|session\/theme)|icons\/share-2\./,
     priority: 2,
   },
   {
     // What pages of the account and of staff share, and public ones need later or never.
     name: "signedIn",
-    test: /\/web\/(ui\/(Back|CheckField|Dialog|Thumb|copy|save|useNarrow)|api\/upload|session\/frames|meta\/useTitle)\.|icons\/(?!chevron|x\.|search|sliders)/,
+    test: /\/web\/(?!admin\/)\w+\/(ui\/(Back|CheckField|Dialog|Thumb|copy|save|useNarrow)|api\/upload|session\/frames|meta\/useTitle)\.|icons\/(?!chevron|x\.|search|sliders)/,
     minShareCount: 8,
     priority: 2,
   },
   {
     name: "shared",
-    test: /(\/web\/(ui\/(?!zod|Confirm|Alert)|session\/|api\/|auth\/(?!Paused)|navigation\/|meta\/|shell\/)|\/contract\/texts|lucide-react)/,
+    test: /(\/web\/(?!admin\/)\w+\/(ui\/(?!zod|Confirm|Alert)|session\/|api\/|auth\/(?!Paused)|navigation\/|meta\/|shell\/)|\/contract\/texts|lucide-react)/,
     minShareCount: 8,
     priority: 1,
   },
@@ -55,7 +55,10 @@ export default defineConfig({
   resolve: {
     // The drawings of lucide, without its way of drawing them.
     alias: [
-      { find: /^\.\.?\/createLucideIcon\.mjs$/, replacement: join(import.meta.dirname, "web/ui/createIcon.tsx") },
+      {
+        find: /^\.\.?\/createLucideIcon\.mjs$/,
+        replacement: join(import.meta.dirname, "web/platform/ui/createIcon.tsx"),
+      },
     ],
   },
   ssr: { noExternal: ["lucide-react"] },

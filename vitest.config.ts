@@ -9,14 +9,14 @@ const shared = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   pool: "forks" as const,
-  execArgv: ["--import", "./server/lightDrizzle.ts"],
+  execArgv: ["--import", "./server/start/lightDrizzle.ts"],
   globals: false,
 }
 
 const races = "server/**/*.race.test.ts"
 /** These start the embedded database themselves, whatever database the others have. */
-const ofEmbedded = ["server/backup/**/*.test.ts", "server/db/{start,embedded}.test.ts"]
-const last = "server/db/statements.test.ts"
+const ofEmbedded = ["server/backoffice/backup/**/*.test.ts", "server/platform/db/{start,embedded}.test.ts"]
+const last = "server/platform/db/statements.test.ts"
 
 /**
  * The server's tests run on PostgreSQL where it is installed, else on the embedded database. CONTRIBUTING.md says what
@@ -46,7 +46,7 @@ export default defineConfig({
           ...together,
           name: "embedded",
           include: hasPostgres
-            ? [...ofEmbedded, "server/{app,hostile,metrics}.test.ts", "server/db/*.test.ts"]
+            ? [...ofEmbedded, "server/{start/app,start/hostile,start/metrics}.test.ts", "server/platform/db/*.test.ts"]
             : ofEmbedded,
           exclude: [races, last],
         },
@@ -68,7 +68,7 @@ export default defineConfig({
           ...together,
           name: "bucket",
           include: [
-            "server/{media/media,chat/files,videos/videos,slideshow/slideshow,catalog/images,review-queue/evidence}.test.ts",
+            "server/{platform/media/media,conversation/chat/files,shopfront/videos/videos,shopfront/slideshow/slideshow,shopfront/catalog/images,backoffice/review-queue/evidence}.test.ts",
           ],
           env: { TEST_STORAGE: "bucket" },
         },

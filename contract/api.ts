@@ -47,7 +47,7 @@ interface Schemas {
 
 /**
  * Every call of the API that takes or returns JSON, by method and path below /api, as in the specification.
- * The server's routes take their schemas from here (`server/http/route.ts`); web imports only the types.
+ * The server's routes take their schemas from here (`server/platform/http/route.ts`); web imports only the types.
  */
 export const api = {
   "POST /auth/register": { body: accounts.Register, response: Message },

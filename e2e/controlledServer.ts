@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm"
-import { buildApp } from "#server/app.ts"
-import { users } from "#server/auth/tables.ts"
-import { askForRatings } from "#server/desk/ratings.ts"
-import { byName } from "#server/http/origin.ts"
-import { useAllowance } from "#server/membership/allowance.ts"
-import { endMemberships, remindMembers } from "#server/membership/reminders.ts"
-import { readSettings } from "#server/settings.ts"
-import { startJobs } from "#server/startJobs.ts"
+import { askForRatings } from "#server/backoffice/desk/ratings.ts"
+import { useAllowance } from "#server/people/membership/allowance.ts"
+import { endMemberships, remindMembers } from "#server/people/membership/reminders.ts"
+import { users } from "#server/platform/auth/tables.ts"
+import { byName } from "#server/platform/http/origin.ts"
+import { readSettings } from "#server/platform/settings.ts"
+import { buildApp } from "#server/start/app.ts"
+import { startJobs } from "#server/start/startJobs.ts"
 
 /** What a journey may ask of the shop it started, over the channel between the two processes and no other way. */
 export type Wish =

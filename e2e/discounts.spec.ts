@@ -1,7 +1,7 @@
 import { discountTexts } from "#contract/buyingText.ts"
 import type { Doll } from "#contract/catalog.ts"
 import { discountAdminTexts } from "#contract/panelText.ts"
-import { money } from "../web/ui/format.ts"
+import { money } from "../web/platform/ui/format.ts"
 import { act, cross, failing, panel } from "./adminPanel.ts"
 import { aCustomer, ask, newWord, tokenOf } from "./customers.ts"
 import { axeInBothThemes, expect, type Page, shot, test } from "./fixtures.ts"

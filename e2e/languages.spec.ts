@@ -1,6 +1,6 @@
 import type { User } from "#contract/accounts.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
-import { catalogueIn } from "#server/languages.ts"
+import { catalogueIn } from "#server/platform/languages.ts"
 import { aCustomer, ask, password, signInAs, tokenOf } from "./customers.ts"
 import { emailTextTo } from "./emails.ts"
 import { fail } from "./failCalls.ts"

@@ -1,6 +1,6 @@
 import type { AdminOrderDetail } from "#contract/admin.ts"
 import { refundTexts, returnTexts } from "#contract/refundText.ts"
-import { money } from "../web/ui/format.ts"
+import { money } from "../web/platform/ui/format.ts"
 import { panel } from "./adminPanel.ts"
 import { ask, signInAs, tokenOf } from "./customers.ts"
 import { axeInBothThemes, expect, shot, test } from "./fixtures.ts"

@@ -1,6 +1,6 @@
 import { notificationTexts, paymentTexts } from "#contract/buyingText.ts"
 import { cartTexts, stockTexts } from "#contract/texts.ts"
-import { money } from "../web/ui/format.ts"
+import { money } from "../web/platform/ui/format.ts"
 import {
   aCustomer,
   anAccount,

@@ -5,7 +5,7 @@ import { node } from "./toolchain.mjs"
 
 export const bin = "node_modules/.bin"
 
-/** Imports between folders, against floors.json. */
+/** Imports between wings and rooms, against floors.json. */
 export const floors = () =>
   node([
     `${bin}/depcruise`,

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { parseEnv } from "node:util"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { parse, parseAllDocuments } from "yaml"
-import { environment, readSettings, warningsOf } from "#server/settings.ts"
+import { environment, readSettings, warningsOf } from "#server/platform/settings.ts"
 import { findProgram } from "#test/serviceProcess.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
 
@@ -115,7 +115,7 @@ test("every file that is mounted or copied exists, or is one of the place", () =
 })
 
 test("a node is given the time it needs to stop, and a cluster grows by numbers that /metrics has", async () => {
-  const longestStop = /longestStop = ([\d_]+)/.exec(readFileSync("server/serve.ts", "utf8"))![1]!.replace("_", "")
+  const longestStop = /longestStop = ([\d_]+)/.exec(readFileSync("server/start/serve.ts", "utf8"))![1]!.replace("_", "")
   const { stopNotice } = readSettings({ TRUST_PROXY: "1", PUBLIC_URL: "https://shop.example" })
   const most = (Number(longestStop) + stopNotice) / 1000
   expect(Number.parseInt(compose.services["node-1"].stop_grace_period, 10)).toBeGreaterThan(most)

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { expect, test } from "vitest"
 
-const documents = globSync(["*.md", "docs/**/*.md", "bench/*.md"]).sort()
+const documents = globSync(["*.md", "docs/**/*.md", "bench/*.md", "{server,web}/*/README.md"]).sort()
 
 /** As GitHub makes it. */
 const slugOf = (heading: string) =>

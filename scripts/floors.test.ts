@@ -1,11 +1,24 @@
-import { readFile } from "node:fs/promises"
+import { readdirSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 
-test("the floors that docs/architecture.md shows are those of floors.json", async () => {
-  const areas: Record<string, { room: string; what: string }[]> = JSON.parse(await readFile("floors.json", "utf8"))
-  const page = await readFile("docs/architecture.md", "utf8")
-  for (const [area, rooms] of Object.entries(areas)) {
-    const rows = rooms.map(({ room, what }) => `| \`${room}\` | ${what} |`)
-    expect(page, area).toContain(rows.join("\n"))
-  }
+const areas: Record<string, Record<string, string[]>> = JSON.parse(readFileSync("floors.json", "utf8"))
+const wings = Object.entries(areas).flatMap(([area, all]) =>
+  Object.entries(all).map(([wing, rooms]) => ({ area, wing, rooms })),
+)
+/** The first cells of a page's tables. */
+const named = (page: string) => [...page.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name)
+
+test("docs/architecture.md shows the wings of floors.json in their order", () => {
+  const page = readFileSync("docs/architecture.md", "utf8")
+  const all = wings.filter(({ wing }) => wing !== ".").map(({ area, wing }) => `${area}/${wing}`)
+  expect(named(page.slice(page.indexOf("## Floors"), page.indexOf("### Before and after")))).toEqual(all)
 })
+
+test.each(wings.filter(({ wing }) => wing !== "."))(
+  "the README of $area/$wing shows its rooms in their order",
+  ({ area, wing, rooms }) => {
+    expect(named(readFileSync(`${area}/${wing}/README.md`, "utf8"))).toEqual(rooms)
+    const folders = readdirSync(`${area}/${wing}`, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    expect(folders.map(({ name }) => name).filter((name) => !rooms.includes(name))).toEqual([])
+  },
+)

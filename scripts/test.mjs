@@ -1,5 +1,5 @@
 // npm test [-- check|unit|faults|e2e … [file …]]: every stage runs, whatever the one before said; the last line is the
-// sum. Files are parts of paths, and narrow the stages that have been named: npm test -- unit server/cart
+// sum. Files are parts of paths, and narrow the stages that have been named: npm test -- unit server/sales/cart
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -114,7 +114,7 @@ async function e2e() {
  */
 function changedFeatures() {
   const { stdout } = spawnSync("git", ["diff", "--name-only", "HEAD~1"], { encoding: "utf8" })
-  const found = (stdout ?? "").matchAll(/^(?:(?:web|server)\/([\w-]+)\/|e2e\/([\w-]+)\.spec\.ts)/gm)
+  const found = (stdout ?? "").matchAll(/^(?:(?:web|server)\/\w+\/([\w-]+)\/|e2e\/([\w-]+)\.spec\.ts)/gm)
   return [...new Set([...found].map(([, feature, spec]) => feature ?? spec))]
 }
 

@@ -1,4 +1,4 @@
-import "./lightDrizzle.ts"
+import "./start/lightDrizzle.ts"
 
 // A dynamic import, so that everything the shop loads is resolved by the hook above.
-await import("./serve.ts")
+await import("./start/serve.ts")

@@ -1,5 +1,5 @@
 import type { AgeRule, CountryRules } from "#contract/age.ts"
-import type { App } from "#server/app.ts"
+import type { App } from "#server/start/app.ts"
 import type { TestPerson, TestShop } from "./shop.ts"
 import { listen } from "./sockets.ts"
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import type { Database } from "#server/db/store.ts"
+import type { Database } from "#server/platform/db/store.ts"
 
 export type Row = Record<string, unknown>
 /** Every row of every table. */

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto"
 import { readdir } from "node:fs/promises"
 import { getTableColumns, getTableName, sql } from "drizzle-orm"
 import { type PgColumn, PgTable } from "drizzle-orm/pg-core"
-import { after, dayOf, days } from "#server/clock.ts"
-import type { Database, Tx } from "#server/db/store.ts"
+import { after, dayOf, days } from "#server/platform/clock.ts"
+import type { Database, Tx } from "#server/platform/db/store.ts"
 
 /** Every table of the schema, by its name in the database. */
 export async function allTables(): Promise<Map<string, PgTable>> {

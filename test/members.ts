@@ -1,6 +1,6 @@
 import type { PaidLevel } from "#contract/membership.ts"
-import { grant, revoke } from "#server/membership/membership.ts"
-import { payments } from "#server/payments/tables.ts"
+import { grant, revoke } from "#server/people/membership/membership.ts"
+import { payments } from "#server/sales/payments/tables.ts"
 import type { TestPerson, TestShop } from "./shop.ts"
 
 const paymentContext = { home: "https://shop.example", support: "support@shop.example" }

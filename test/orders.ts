@@ -1,5 +1,5 @@
 import type { OrderStatus, ShippingForm } from "#contract/orders.ts"
-import { orderItems, orders } from "#server/orders/tables.ts"
+import { orderItems, orders } from "#server/sales/orders/tables.ts"
 import type { FakeNowPayments } from "./nowpayments.ts"
 import type { TestPerson, TestShop } from "./shop.ts"
 

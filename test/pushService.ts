@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { PushNotice, PushSubscription } from "#contract/push.ts"
-import type { RemoteFetcher } from "#server/outgoing/outgoing.ts"
+import type { RemoteFetcher } from "#server/platform/outgoing/outgoing.ts"
 import type { TestPerson, TestShop } from "./shop.ts"
 
 export interface Received {

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth"
 import { expect } from "vitest"
-import { seconds } from "#server/clock.ts"
+import { seconds } from "#server/platform/clock.ts"
 import { aDevice } from "./authenticator.ts"
 import type { TestShop } from "./shop.ts"
 import { visitorsOf } from "./visitors.ts"

@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import { vi } from "vitest"
 import { WebSocket } from "ws"
-import type { App } from "#server/app.ts"
+import type { App } from "#server/start/app.ts"
 import type { TestPerson } from "./shop.ts"
 
 export interface TestSocket {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { buffer } from "node:stream/consumers"
-import type { Storage } from "#server/media/storage.ts"
+import type { Storage } from "#server/platform/media/storage.ts"
 
 /** The SHA-256 of every file of a storage, in hex, by name. */
 export async function hashesIn(storage: Storage): Promise<Record<string, string>> {

@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { openEmbedded, startEmbedded } from "#server/db/embedded.ts"
-import { migrate } from "#server/db/migrate.ts"
+import { openEmbedded, startEmbedded } from "#server/platform/db/embedded.ts"
+import { migrate } from "#server/platform/db/migrate.ts"
 
 let template: Promise<Blob> | undefined
 
@@ -25,7 +25,7 @@ export async function fillDataDir(dataDir: string): Promise<void> {
 }
 
 async function readOrMake(): Promise<Blob> {
-  const directory = new URL("../server/db/migrations/", import.meta.url)
+  const directory = new URL("../server/platform/db/migrations/", import.meta.url)
   const hash = createHash("sha256")
   for (const name of (await readdir(directory)).sort())
     hash.update(name).update(await readFile(new URL(name, directory)))

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import pg from "pg"
-import type { OpenDatabase } from "#server/db/database.ts"
+import type { OpenDatabase } from "#server/platform/db/database.ts"
 
 interface Running {
   isOpen: boolean

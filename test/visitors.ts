@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm"
-import { mailOutbox } from "#server/mail/tables.ts"
+import { mailOutbox } from "#server/platform/mail/tables.ts"
 import type { TestShop } from "./shop.ts"
 
 export const password = "Turned-Brass-7"

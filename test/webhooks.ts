@@ -1,6 +1,6 @@
 import type { CreatedWebhook, WebhookEvent } from "#contract/integrations.ts"
-import { createSealer } from "#server/auth/sealed.ts"
-import { deliverDue } from "#server/integrations/deliver.ts"
+import { createSealer } from "#server/platform/auth/sealed.ts"
+import { deliverDue } from "#server/platform/integrations/deliver.ts"
 import type { TestPerson, TestShop } from "./shop.ts"
 
 /** Adds a webhook through the API. The shop's setting `OUTGOING_LOCAL` must be 1. */

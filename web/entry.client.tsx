@@ -1,8 +1,8 @@
 import { StrictMode, startTransition } from "react"
 import { hydrateRoot } from "react-dom/client"
 import { HydratedRouter } from "react-router/dom"
-import { registerWorker } from "./notifications/registerWorker.ts"
-import { forgetOldDrafts } from "./session/drafts.ts"
+import { registerWorker } from "./people/notifications/registerWorker.ts"
+import { forgetOldDrafts } from "./platform/session/drafts.ts"
 
 // Clears the router's history state, which the server cannot know, so that hydration matches.
 const { state } = history

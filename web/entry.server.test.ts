@@ -1,7 +1,7 @@
 import { RouterContextProvider } from "react-router"
 import { afterEach, expect, test, vi } from "vitest"
 import { handleError } from "./entry.server.tsx"
-import { type Visit, visitContext } from "./visit.ts"
+import { type Visit, visitContext } from "./platform/visit.ts"
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -7,7 +7,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router"
-import { type Visit, visitContext } from "./visit.ts"
+import { type Visit, visitContext } from "./platform/visit.ts"
 
 /** Renders a page completely before sending: it is hashed, compressed and cached as a whole. */
 export default async function handleRequest(

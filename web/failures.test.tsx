@@ -16,7 +16,7 @@ import {
   reviewTexts,
   slideshowTexts,
 } from "#contract/texts.ts"
-import type { Address } from "./router.ts"
+import type { Address } from "./platform/router.ts"
 import { aCartItem, aCustomer, aDoll, aFavorite, anOrder, aReview, aSlide, modelPage, usual } from "./testing/data.ts"
 import { type Answers, answer, type Loader, open, reload } from "./testing/page.tsx"
 

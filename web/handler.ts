@@ -1,9 +1,9 @@
 import * as build from "virtual:react-router/server-build"
 import { createRequestHandler, RouterContextProvider } from "react-router"
-import { setShop } from "./meta/shop.ts"
-import { bootScript, gateScript, lateScript } from "./shell/inlineScripts.ts"
-import { setPublicFiles } from "./ui/fileUrl.ts"
-import { type Visit, visitContext } from "./visit.ts"
+import { setShop } from "./platform/meta/shop.ts"
+import { setPublicFiles } from "./platform/ui/fileUrl.ts"
+import { type Visit, visitContext } from "./platform/visit.ts"
+import { bootScript, gateScript, lateScript } from "./site/shell/inlineScripts.ts"
 
 const handle = createRequestHandler(build, import.meta.env.MODE)
 

@@ -14,9 +14,9 @@ import {
   useLoaderData,
 } from "react-router"
 import { expect, test } from "vitest"
-import { finishPage } from "#server/http/routerHtml.ts"
+import { finishPage } from "#server/platform/http/routerHtml.ts"
 import handleRequest, { handleError } from "./entry.server.tsx"
-import { type Visit, visitContext } from "./visit.ts"
+import { type Visit, visitContext } from "./platform/visit.ts"
 
 const nonce = "nonce-of-this-page"
 const data = "said </script> & \u2028"

@@ -5,9 +5,9 @@ import { membershipTexts } from "#contract/buyingText.ts"
 import type { ChatMessage, ServerFrame } from "#contract/chat.ts"
 import { type FaultProxy, faultProxy } from "#test/faultProxy.ts"
 import type { TestPerson } from "#test/shop.ts"
-import { type Conversation, openConversation, type View } from "#web/chat/conversation.ts"
-import { maxRetries, type Outgoing } from "#web/chat/outbox.ts"
-import { keys } from "#web/session/keys.ts"
+import { type Conversation, openConversation, type View } from "#web/people/chat/conversation.ts"
+import { maxRetries, type Outgoing } from "#web/people/chat/outbox.ts"
+import { keys } from "#web/platform/session/keys.ts"
 import { type AccountWitness, openAccount } from "./account.ts"
 
 /** How much faster the pages' clocks run by default: a dead connection is detected after 2.5 s instead of 25. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
 import sharp from "sharp"
 import type { ChatMessage, ChatRoom, ChatRoomDetail } from "#contract/chat.ts"
-import { notify } from "#server/notifications/notifications.ts"
+import { notify } from "#server/platform/notifications/notifications.ts"
 import { says } from "#test/chat.ts"
 import { paidFor, refund } from "#test/members.ts"
 import type { TestPerson } from "#test/shop.ts"

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { openPostgres } from "#server/db/open.ts"
+import { openPostgres } from "#server/platform/db/open.ts"
 import { createDatabase } from "#test/postgres.ts"
 import { startRedis } from "#test/redis.ts"
 import { openShop, type TestShop } from "#test/shop.ts"

@@ -5,9 +5,9 @@ import { rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
-import type { OpenDatabase } from "#server/db/database.ts"
-import { openDatabase, openPostgres } from "#server/db/open.ts"
-import { demoPassword } from "#server/demo/seed.ts"
+import type { OpenDatabase } from "#server/platform/db/database.ts"
+import { openDatabase, openPostgres } from "#server/platform/db/open.ts"
+import { demoPassword } from "#server/start/demo/seed.ts"
 import { demoPictures, type Everything, everything, lost, type Row } from "#test/allRows.ts"
 import { shipping } from "#test/orders.ts"
 import { createDatabase } from "#test/postgres.ts"
@@ -15,7 +15,7 @@ import { pause, type Server, startServer } from "./servers.ts"
 
 /**
  * An earlier version and the current one on one database: each can use the other's data, and while both serve nothing
- * fails. A clone without that commit has no older version; there only `server/db/upgrade.test.ts` applies.
+ * fails. A clone without that commit has no older version; there only `server/platform/db/upgrade.test.ts` applies.
  */
 const released = "6fbaddfabe6972dbf8260633d723e249ceb76bd3"
 const root = join(import.meta.dirname, "../..")

@@ -1,5 +1,5 @@
 import pg from "pg"
-import { hashPassword } from "../../server/auth/passwords.ts"
+import { hashPassword } from "../../server/platform/auth/passwords.ts"
 import { filledDatabase } from "../fill.ts"
 import { serveShop } from "../processes.ts"
 import { type Row, verdict } from "../table.ts"

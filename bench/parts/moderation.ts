@@ -1,4 +1,4 @@
-import { moderate } from "../../server/moderation/engine/moderate.ts"
+import { moderate } from "../../server/platform/moderation/engine/moderate.ts"
 import { setOf } from "../../tools/moderation/lines.ts"
 import { type Row, verdict } from "../table.ts"
 

@@ -1,6 +1,6 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { inSpan } from "#server/tracing/tracing.ts"
+import { inSpan } from "#server/platform/tracing/tracing.ts"
 import { pairs, whole } from "../compare.ts"
 import { cpuOf } from "../cores.ts"
 import { filledDatabase } from "../fill.ts"

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import sharp from "sharp"
-import { demoModels } from "../../server/demo/catalogue.ts"
+import { demoModels } from "../../server/start/demo/catalogue.ts"
 import type { openStudio } from "./browser.ts"
 
 const folder = join(import.meta.dirname, "../../web/public")

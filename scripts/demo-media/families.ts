@@ -1,4 +1,4 @@
-import type { Family, RenderParameters } from "../../server/demo/piece.ts"
+import type { Family, RenderParameters } from "../../server/start/demo/piece.ts"
 import type { Random } from "./random.ts"
 import { bend, loft, type Row, type Skin } from "./surfaces.ts"
 

@@ -1,5 +1,5 @@
 import * as THREE from "three"
-import type { Material } from "../../server/demo/piece.ts"
+import type { Material } from "../../server/start/demo/piece.ts"
 
 type Extra = "brass" | "stone" | "gold" | "wall" | "plinth" | "floor" | "oak" | "pine" | "linen" | "iron"
 export type Surface = Material | Extra

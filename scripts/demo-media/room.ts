@@ -1,5 +1,5 @@
 import * as THREE from "three"
-import type { Room } from "../../server/demo/piece.ts"
+import type { Room } from "../../server/start/demo/piece.ts"
 import type { Lamp } from "./ambient.ts"
 import { material, type Surface } from "./materials.ts"
 import { prism } from "./surfaces.ts"

@@ -9,7 +9,7 @@ import { findTexts, type Text } from "./texts.ts"
 
 const files = ["web", "contract", "server"]
   .flatMap((area) => readdirSync(join(root, area), { recursive: true }).map((name) => `${area}/${name}`))
-  .filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$|^web\/testing\/|^server\/demo\//.test(file))
+  .filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$|^web\/testing\/|^server\/start\/demo\//.test(file))
   .sort()
 
 /** Where each text stands first. */

@@ -1,4 +1,4 @@
-// Finds the marked texts in a source (contract/t.ts, web/ui/Trans.tsx), and puts those of a language in their place.
+// Finds the marked texts in a source (contract/t.ts, web/platform/ui/Trans.tsx), and puts those of a language in their place.
 import { parseSync } from "vite"
 import { type Choice, type Message, parseMessage, pluralCategories, writeMessage } from "../../contract/message.ts"
 
@@ -42,7 +42,7 @@ export function localizeTexts(code: string, file: string, locale: string, transl
   const rules = new Intl.PluralRules(locale)
   let hasLinks = false
   const localized = code.slice(0, root.start) + sourceOf(root, null) + code.slice(root.end)
-  return hasLinks ? `import { inLanguage } from "#web/language.ts";${localized}` : localized
+  return hasLinks ? `import { inLanguage } from "#web/platform/language.ts";${localized}` : localized
 
   function sourceOf(node: Node, parent: Node | null): string {
     if (node.type === "JSXOpeningElement" && node.name.name === "a") findLink(node.attributes)

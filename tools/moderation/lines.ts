@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs"
-import type { Category } from "../../server/moderation/rules/category.ts"
+import type { Category } from "../../server/platform/moderation/rules/category.ts"
 
 /** A labelled line: what is to be found in it, or nothing. */
 export interface Line {

@@ -1,6 +1,6 @@
 import { pathToFileURL } from "node:url"
-import { moderate } from "../../server/moderation/engine/moderate.ts"
-import { isNameRefused } from "../../server/moderation/names.ts"
+import { moderate } from "../../server/platform/moderation/engine/moderate.ts"
+import { isNameRefused } from "../../server/platform/moderation/names.ts"
 import { type Line, linesOf } from "./lines.ts"
 
 export interface Row {

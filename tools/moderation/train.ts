@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs"
 import { brotliCompressSync, constants } from "node:zlib"
-import { type Head, markOf, placeOf, places } from "../../server/moderation/classifier/classifier.ts"
-import { eachFeature } from "../../server/moderation/classifier/features.ts"
-import type { Category } from "../../server/moderation/rules/category.ts"
-import { annotate, type Token } from "../../server/moderation/words/annotate.ts"
-import { read } from "../../server/moderation/words/read.ts"
+import { type Head, markOf, placeOf, places } from "../../server/platform/moderation/classifier/classifier.ts"
+import { eachFeature } from "../../server/platform/moderation/classifier/features.ts"
+import type { Category } from "../../server/platform/moderation/rules/category.ts"
+import { annotate, type Token } from "../../server/platform/moderation/words/annotate.ts"
+import { read } from "../../server/platform/moderation/words/read.ts"
 import { type Line, setOf, sets } from "./lines.ts"
 
 /**
@@ -246,7 +246,7 @@ function write(file: URL, { bias, weights }: Trained, { marks, rarity }: Vocabul
 const round = (value: number) => Math.round(value * 1e4) / 1e4
 
 const left = new Set((process.argv[2] ?? "").split(",").filter(Boolean))
-const weightsFile = "../../server/moderation/classifier/weights.bin"
+const weightsFile = "../../server/platform/moderation/classifier/weights.bin"
 const target = new URL(process.argv[3] ? `file://${process.argv[3]}` : weightsFile, import.meta.url)
 const samples = sets()
   .filter((name) => !left.has(name))

@@ -6,7 +6,7 @@ import { forFacts } from "#contract/modelFacts.ts"
 import type { Order } from "#contract/orders.ts"
 import type { OwnReview } from "#contract/reviews.ts"
 import type { Slide } from "#contract/slideshow.ts"
-import { cardOf } from "../shop/card.ts"
+import { cardOf } from "../shopfront/shop/card.ts"
 import type { Answers } from "./page.tsx"
 
 const created_at = "2026-01-05T10:00:00.000Z"

@@ -4,15 +4,15 @@ import { createRoutesStub, matchRoutes, Outlet, type RouteObject, useLocation } 
 import { afterEach, beforeEach, expect, vi } from "vitest"
 import type { User } from "#contract/accounts.ts"
 import type { Call, Calls } from "#contract/api.ts"
-import { queries } from "../api/queries.ts"
-import { CartHost } from "../cart/CartHost.tsx"
-import { closeCartDrawer } from "../cart/drawer.ts"
-import type { Address } from "../router.ts"
+import { queries } from "../platform/api/queries.ts"
+import type { Address } from "../platform/router.ts"
+import { keys } from "../platform/session/keys.ts"
+import { know, leave, useSession } from "../platform/session/session.ts"
+import { dismiss, Toaster, toast } from "../platform/ui/toast.tsx"
 import routes from "../routes.ts"
-import { keys } from "../session/keys.ts"
-import { know, leave, useSession } from "../session/session.ts"
-import { LinkHost } from "../shell/LinkHost.tsx"
-import { dismiss, Toaster, toast } from "../ui/toast.tsx"
+import { CartHost } from "../shopfront/cart/CartHost.tsx"
+import { closeCartDrawer } from "../shopfront/cart/drawer.ts"
+import { LinkHost } from "../site/shell/LinkHost.tsx"
 
 /** What the shop answers. */
 export type Answers = { [C in Call]?: Calls[C]["response"] | Response }

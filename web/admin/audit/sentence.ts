@@ -2,9 +2,9 @@ import type { AuditEntry } from "#contract/admin.ts"
 import { orderStatusText } from "#contract/buyingText.ts"
 import { modelFields } from "#contract/modelFields.ts"
 import { t } from "#contract/t.ts"
-import { inSentence } from "../../language.ts"
-import type { Address } from "../../router.ts"
-import { money, preview } from "../../ui/format.ts"
+import { inSentence } from "../../platform/language.ts"
+import type { Address } from "../../platform/router.ts"
+import { money, preview } from "../../platform/ui/format.ts"
 
 /** What was done; `{}` stands for its object. */
 const phrases: Record<string, string> = {

@@ -6,7 +6,7 @@ import type { AdminType } from "#contract/accounts.ts"
 import type { Customer } from "#contract/customers.ts"
 import { accountTexts } from "#contract/memberText.ts"
 import { customerTexts } from "#contract/timelineText.ts"
-import type { Address } from "../../router.ts"
+import type { Address } from "../../platform/router.ts"
 import { aCustomer, usual } from "../../testing/data.ts"
 import { answer, open, reload } from "../../testing/page.tsx"
 

@@ -1,6 +1,6 @@
 import type { User } from "#contract/accounts.ts"
 import { t } from "#contract/t.ts"
-import { Accounts } from "../../staff/UserManagement.tsx"
+import { Accounts } from "../../backoffice/staff/UserManagement.tsx"
 import { Head } from "../shell/Head.tsx"
 
 /** The customers; a super admin sees the accounts of the staff here as well. */

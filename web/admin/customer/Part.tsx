@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react"
-import { cx } from "../../ui/cx.ts"
+import { cx } from "../../platform/ui/cx.ts"
 
 export const customerKey = (id: number) => ["customer", id]
 

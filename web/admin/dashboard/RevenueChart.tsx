@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { Revenue } from "#contract/admin.ts"
 import { t } from "#contract/t.ts"
-import { call, explain } from "../../api/client.ts"
-import { Chart } from "../../staff-ui/Chart.tsx"
-import { daysNote, periodName, periodNames } from "../../staff-ui/dates.ts"
-import { money } from "../../ui/format.ts"
-import { Select } from "../../ui/Select.tsx"
-import { ErrorState, Skeleton } from "../../ui/states.tsx"
+import { Chart } from "../../backoffice/staff-ui/Chart.tsx"
+import { daysNote, periodName, periodNames } from "../../backoffice/staff-ui/dates.ts"
+import { call, explain } from "../../platform/api/client.ts"
+import { money } from "../../platform/ui/format.ts"
+import { Select } from "../../platform/ui/Select.tsx"
+import { ErrorState, Skeleton } from "../../platform/ui/states.tsx"
 
 /** Revenue minus refunds, by day or month, and that of the period before. */
 export function RevenueChart() {

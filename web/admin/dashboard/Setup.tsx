@@ -3,9 +3,9 @@ import { Circle, CircleCheck } from "lucide-react"
 import type { ReactNode } from "react"
 import type { Setup as Steps } from "#contract/admin.ts"
 import { plural, t } from "#contract/t.ts"
-import { call } from "../../api/client.ts"
-import { type Address, Link } from "../../router.ts"
-import { Trans } from "../../ui/Trans.tsx"
+import { call } from "../../platform/api/client.ts"
+import { type Address, Link } from "../../platform/router.ts"
+import { Trans } from "../../platform/ui/Trans.tsx"
 
 type Id = Steps["steps"][number]["id"]
 

@@ -4,7 +4,7 @@ import { categories } from "#contract/catalog.ts"
 import { type Discount, DiscountForm, discountKinds } from "#contract/discounts.ts"
 import { discountAdminTexts } from "#contract/panelText.ts"
 import { t } from "#contract/t.ts"
-import { z } from "../../ui/zod.ts"
+import { z } from "../../platform/ui/zod.ts"
 import { number } from "../models/form.ts"
 import { localOf } from "../parts/localTime.ts"
 

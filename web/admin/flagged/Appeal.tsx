@@ -1,7 +1,7 @@
 import type { FlaggedItem } from "#contract/moderation.ts"
 import { t } from "#contract/t.ts"
-import { Link } from "../../router.ts"
-import { dateTimeOf } from "../../ui/format.ts"
+import { Link } from "../../platform/router.ts"
+import { dateTimeOf } from "../../platform/ui/format.ts"
 
 /** What the suspended author has written to the shop, to be read before the decision. */
 export function Appeal({ appeal }: { appeal: NonNullable<FlaggedItem["appeal"]> }) {

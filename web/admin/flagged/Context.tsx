@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { t } from "#contract/t.ts"
-import { call, explain } from "../../api/client.ts"
-import { Button } from "../../ui/Button.tsx"
-import { cx } from "../../ui/cx.ts"
-import { dateTimeOf } from "../../ui/format.ts"
-import { ErrorState, Skeleton } from "../../ui/states.tsx"
+import { call, explain } from "../../platform/api/client.ts"
+import { Button } from "../../platform/ui/Button.tsx"
+import { cx } from "../../platform/ui/cx.ts"
+import { dateTimeOf } from "../../platform/ui/format.ts"
+import { ErrorState, Skeleton } from "../../platform/ui/states.tsx"
 
 /** The messages around a flagged one. Loaded on click, because reading is written to the audit log. */
 export function Context({ id }: { id: number }) {

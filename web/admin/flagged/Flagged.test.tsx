@@ -4,9 +4,9 @@ import userEvent from "@testing-library/user-event"
 import { expect, test } from "vitest"
 import type { User } from "#contract/accounts.ts"
 import type { FlaggedItem } from "#contract/moderation.ts"
+import { dateTimeOf } from "../../platform/ui/format.ts"
 import { aCustomer } from "../../testing/data.ts"
 import { answer, open } from "../../testing/page.tsx"
-import { dateTimeOf } from "../../ui/format.ts"
 
 const person = userEvent.setup({ delay: null })
 const created_at = "2026-11-20T10:00:00.000Z"

@@ -1,5 +1,5 @@
 import { t } from "#contract/t.ts"
-import { useShown } from "../../table/shown.ts"
+import { useShown } from "../../backoffice/table/shown.ts"
 import { Head } from "../shell/Head.tsx"
 import { ApiKeys } from "./ApiKeys.tsx"
 import { Deliveries } from "./Deliveries.tsx"

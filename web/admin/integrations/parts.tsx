@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from "react"
 import { t } from "#contract/t.ts"
-import { explain } from "../../api/client.ts"
-import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
-import { type RowAction, RowMenu } from "../../table/RowMenu.tsx"
-import { Button } from "../../ui/Button.tsx"
-import { Dialog } from "../../ui/Dialog.tsx"
-import { Loading, Skeleton, Tag } from "../../ui/states.tsx"
-import { toast } from "../../ui/toast.tsx"
+import { type RowAction, RowMenu } from "../../backoffice/table/RowMenu.tsx"
+import { explain } from "../../platform/api/client.ts"
+import { UnsavedChanges } from "../../platform/forms/UnsavedChanges.tsx"
+import { Button } from "../../platform/ui/Button.tsx"
+import { Dialog } from "../../platform/ui/Dialog.tsx"
+import { Loading, Skeleton, Tag } from "../../platform/ui/states.tsx"
+import { toast } from "../../platform/ui/toast.tsx"
 
 /** A heading with the button that adds something to the list below it. */
 export function Section({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {

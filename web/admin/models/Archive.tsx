@@ -1,10 +1,10 @@
 import type { Doll } from "#contract/catalog.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
 import { t } from "#contract/t.ts"
-import { ApiError, call, explain } from "../../api/client.ts"
-import { refresh } from "../../table/useRows.ts"
-import { Confirm } from "../../ui/Confirm.tsx"
-import { toast } from "../../ui/toast.tsx"
+import { refresh } from "../../backoffice/table/useRows.ts"
+import { ApiError, call, explain } from "../../platform/api/client.ts"
+import { Confirm } from "../../platform/ui/Confirm.tsx"
+import { toast } from "../../platform/ui/toast.tsx"
 import { hasToken } from "../parts/needToken.ts"
 
 interface ArchiveProps {

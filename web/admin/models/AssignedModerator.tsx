@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
 import { adminTexts } from "#contract/adminText.ts"
 import { t } from "#contract/t.ts"
-import { call, explain } from "../../api/client.ts"
-import { Link } from "../../router.ts"
-import { ErrorState, Skeleton } from "../../ui/states.tsx"
+import { call, explain } from "../../platform/api/client.ts"
+import { Link } from "../../platform/router.ts"
+import { ErrorState, Skeleton } from "../../platform/ui/states.tsx"
 
 /** The moderator of a model. */
 export function AssignedModerator({ dollId }: { dollId: number }) {

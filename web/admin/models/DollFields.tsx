@@ -6,9 +6,9 @@ import { categories, type Doll } from "#contract/catalog.ts"
 import { maxNameLength } from "#contract/limits.ts"
 import { type Fact, facts, forFacts } from "#contract/modelFacts.ts"
 import { t } from "#contract/t.ts"
-import { categoryNames } from "../../shop/categories.ts"
-import { Button, IconButton } from "../../ui/Button.tsx"
-import { SelectField, TextArea, TextField } from "../../ui/Field.tsx"
+import { Button, IconButton } from "../../platform/ui/Button.tsx"
+import { SelectField, TextArea, TextField } from "../../platform/ui/Field.tsx"
+import { categoryNames } from "../../shopfront/shop/categories.ts"
 import { type DollInput, type DollValues, isNeeded, labels } from "./form.ts"
 
 export type DollForm = UseFormReturn<DollValues, unknown, DollInput>

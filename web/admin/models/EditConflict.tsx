@@ -2,8 +2,8 @@ import { CircleAlert } from "lucide-react"
 import { useEffect, useRef } from "react"
 import type { Doll } from "#contract/catalog.ts"
 import { t } from "#contract/t.ts"
-import { Button } from "../../ui/Button.tsx"
-import { cx } from "../../ui/cx.ts"
+import { Button } from "../../platform/ui/Button.tsx"
+import { cx } from "../../platform/ui/cx.ts"
 import { type DollValues, labels, typedOf } from "./form.ts"
 
 type Name = keyof DollValues

@@ -1,8 +1,8 @@
 import type { Doll } from "#contract/catalog.ts"
 import { t } from "#contract/t.ts"
-import { call, explain } from "../../api/client.ts"
-import { refresh } from "../../table/useRows.ts"
-import { toast } from "../../ui/toast.tsx"
+import { refresh } from "../../backoffice/table/useRows.ts"
+import { call, explain } from "../../platform/api/client.ts"
+import { toast } from "../../platform/ui/toast.tsx"
 import { hasToken } from "../parts/needToken.ts"
 
 let isBusy = false

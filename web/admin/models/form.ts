@@ -5,7 +5,7 @@ import { forFacts } from "#contract/modelFacts.ts"
 import { fieldNames, type ModelField, modelFields } from "#contract/modelFields.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
 import { locale, plural, t } from "#contract/t.ts"
-import { z } from "../../ui/zod.ts"
+import { z } from "../../platform/ui/zod.ts"
 
 const missing = modelAdminTexts.missing
 

@@ -1,7 +1,7 @@
 import { categories, type Doll, EditDoll } from "#contract/catalog.ts"
 import { type FieldsThat, griddedFields } from "#contract/modelFields.ts"
 import { t } from "#contract/t.ts"
-import { categoryNames } from "../../shop/categories.ts"
+import { categoryNames } from "../../shopfront/shop/categories.ts"
 import { dollForm, labels } from "./form.ts"
 
 export type GridField = FieldsThat<"isInGrid">

@@ -1,6 +1,6 @@
 import type { Doll } from "#contract/catalog.ts"
 import { modelTexts } from "#contract/texts.ts"
-import { ApiError, ask } from "../../api/client.ts"
+import { ApiError, ask } from "../../platform/api/client.ts"
 
 export interface Opened {
   doll: Doll

@@ -1,5 +1,5 @@
 import type { Doll } from "#contract/catalog.ts"
-import { ApiError, ask } from "../../api/client.ts"
+import { ApiError, ask } from "../../platform/api/client.ts"
 import { changedMeanwhile, changesOf, type DollInput } from "./form.ts"
 import { type Opened, open, tagIn } from "./opened.ts"
 

@@ -1,8 +1,8 @@
 import type { CustomerOrders } from "#contract/customers.ts"
 import { plural } from "#contract/t.ts"
-import { OrderBadge } from "../../orders/OrderBadge.tsx"
-import { Link } from "../../router.ts"
-import { dateOf, money } from "../../ui/format.ts"
+import { Link } from "../../platform/router.ts"
+import { dateOf, money } from "../../platform/ui/format.ts"
+import { OrderBadge } from "../../shopfront/orders/OrderBadge.tsx"
 
 /** An order in a list beside its customer or their message. */
 export function OrderLine({

@@ -1,6 +1,6 @@
 import type { AdminOrder } from "#contract/admin.ts"
 import { t } from "#contract/t.ts"
-import { money } from "../../ui/format.ts"
+import { money } from "../../platform/ui/format.ts"
 
 type Paid = Pick<AdminOrder, "arrived" | "paymentAmount">
 

@@ -1,4 +1,4 @@
-import type { Address } from "../../router.ts"
+import type { Address } from "../../platform/router.ts"
 
 export type PrintKind = "invoices" | "slips" | "labels"
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { Carrier } from "#contract/carriers.ts"
-import { call } from "../../api/client.ts"
+import { call } from "../../platform/api/client.ts"
 
 export const carriersKey = ["admin", "carriers"] as const
 

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { maxCaptionLength } from "#contract/adminLimits.ts"
 import { t } from "#contract/t.ts"
-import { UnsavedChanges } from "../../forms/UnsavedChanges.tsx"
+import { UnsavedChanges } from "../../platform/forms/UnsavedChanges.tsx"
 
 interface CaptionFieldProps {
   label: string

@@ -2,9 +2,9 @@ import { Moon, Trash2 } from "lucide-react"
 import { useRef } from "react"
 import type { ImageFiles } from "#contract/catalog.ts"
 import { t } from "#contract/t.ts"
-import { IconButton } from "../../ui/Button.tsx"
-import { Thumb } from "../../ui/Thumb.tsx"
-import { Trans } from "../../ui/Trans.tsx"
+import { IconButton } from "../../platform/ui/Button.tsx"
+import { Thumb } from "../../platform/ui/Thumb.tsx"
+import { Trans } from "../../platform/ui/Trans.tsx"
 
 interface DarkVersionProps {
   /** As in "image 2". */

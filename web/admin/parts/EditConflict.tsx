@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react"
 import { t } from "#contract/t.ts"
-import { Alert } from "../../ui/Alert.tsx"
-import { Button } from "../../ui/Button.tsx"
+import { Alert } from "../../platform/ui/Alert.tsx"
+import { Button } from "../../platform/ui/Button.tsx"
 
 export interface Difference<Name extends string> {
   name: Name

@@ -3,9 +3,9 @@ import { Plus, X } from "lucide-react"
 import { useDeferredValue, useState } from "react"
 import { adminTexts } from "#contract/adminText.ts"
 import { t } from "#contract/t.ts"
-import { explain } from "../../api/client.ts"
-import { TextField } from "../../ui/Field.tsx"
-import { ErrorState } from "../../ui/states.tsx"
+import { explain } from "../../platform/api/client.ts"
+import { TextField } from "../../platform/ui/Field.tsx"
+import { ErrorState } from "../../platform/ui/states.tsx"
 
 export interface Picked {
   id: number

@@ -1,7 +1,7 @@
 import { X } from "lucide-react"
 import { t } from "#contract/t.ts"
-import { IconButton } from "../../ui/Button.tsx"
-import { percent } from "../../ui/percent.ts"
+import { IconButton } from "../../platform/ui/Button.tsx"
+import { percent } from "../../platform/ui/percent.ts"
 
 interface ProgressProps {
   name: string

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from "react"
 import { t } from "#contract/t.ts"
-import { Button } from "../../ui/Button.tsx"
+import { Button } from "../../platform/ui/Button.tsx"
 
 interface SaveBarProps {
   ref?: Ref<HTMLDivElement>

@@ -1,4 +1,4 @@
-import { useSearch } from "../../table/search.ts"
+import { useSearch } from "../../backoffice/table/search.ts"
 
 /** Whether the form for a new item is open, kept in the address so that other pages can link to it. */
 export function useAdding(): [boolean, (adding: boolean) => void] {

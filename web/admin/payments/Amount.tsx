@@ -1,5 +1,5 @@
 import { t } from "#contract/t.ts"
-import { money } from "../../ui/format.ts"
+import { money } from "../../platform/ui/format.ts"
 
 interface AmountProps {
   asked: number

@@ -1,5 +1,5 @@
 import { paymentStateTexts, unknownState } from "#contract/panelText.ts"
-import { Tag, type Tone } from "../../ui/states.tsx"
+import { Tag, type Tone } from "../../platform/ui/states.tsx"
 
 const tones: Record<string, Tone> = {
   completed: "success",

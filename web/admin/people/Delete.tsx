@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react"
 import { adminTexts } from "#contract/adminText.ts"
 import { t } from "#contract/t.ts"
-import { ApiError } from "../../api/client.ts"
-import { Alert } from "../../ui/Alert.tsx"
-import { Button } from "../../ui/Button.tsx"
-import { Dialog } from "../../ui/Dialog.tsx"
-import { toast } from "../../ui/toast.tsx"
+import { ApiError } from "../../platform/api/client.ts"
+import { Alert } from "../../platform/ui/Alert.tsx"
+import { Button } from "../../platform/ui/Button.tsx"
+import { Dialog } from "../../platform/ui/Dialog.tsx"
+import { toast } from "../../platform/ui/toast.tsx"
 
 interface Person {
   id: number

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react"
 import { t } from "#contract/t.ts"
-import type { Column } from "../../table/columns.ts"
-import { shortDate } from "../../table/dates.ts"
-import { type RowAction, RowMenu } from "../../table/RowMenu.tsx"
-import { Tag } from "../../ui/states.tsx"
+import type { Column } from "../../backoffice/table/columns.ts"
+import { shortDate } from "../../backoffice/table/dates.ts"
+import { type RowAction, RowMenu } from "../../backoffice/table/RowMenu.tsx"
+import { Tag } from "../../platform/ui/states.tsx"
 
 interface Person {
   id: number

@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form"
 import { maxNameLength } from "#contract/limits.ts"
 import { t } from "#contract/t.ts"
-import { TextField } from "../../ui/Field.tsx"
+import { TextField } from "../../platform/ui/Field.tsx"
 
 interface PersonFieldsProps<In extends FieldValues, Out> {
   form: UseFormReturn<In, unknown, Out>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
-import { type Address, Link } from "../../router.ts"
-import { cx } from "../../ui/cx.ts"
-import { useNarrow } from "../../ui/useNarrow.ts"
+import { type Address, Link } from "../../platform/router.ts"
+import { cx } from "../../platform/ui/cx.ts"
+import { useNarrow } from "../../platform/ui/useNarrow.ts"
 
 export interface Column<Row> {
   header: string

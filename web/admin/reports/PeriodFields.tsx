@@ -1,8 +1,8 @@
 import { useState } from "react"
 import { t } from "#contract/t.ts"
-import { today } from "../../staff-ui/dates.ts"
-import { useSearch } from "../../table/search.ts"
-import { SelectField, TextField } from "../../ui/Field.tsx"
+import { today } from "../../backoffice/staff-ui/dates.ts"
+import { useSearch } from "../../backoffice/table/search.ts"
+import { SelectField, TextField } from "../../platform/ui/Field.tsx"
 
 /** Days of the shop's time zone, both included. */
 export interface Period {

@@ -2,7 +2,7 @@ import { type UseFormReturn, useWatch } from "react-hook-form"
 import type { EditShopSettings } from "#contract/admin.ts"
 import { answerTargets } from "#contract/adminLimits.ts"
 import { t } from "#contract/t.ts"
-import { SelectField, TextField } from "../../ui/Field.tsx"
+import { SelectField, TextField } from "../../platform/ui/Field.tsx"
 import type { SettingsInput } from "./form.ts"
 
 /** From Monday, which is 1. */

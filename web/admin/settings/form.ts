@@ -2,7 +2,7 @@ import { EditShopSettings } from "#contract/admin.ts"
 import { settingsLimits } from "#contract/adminLimits.ts"
 import { panelTexts } from "#contract/panelText.ts"
 import { t } from "#contract/t.ts"
-import { z } from "../../ui/zod.ts"
+import { z } from "../../platform/ui/zod.ts"
 
 const { shape } = EditShopSettings
 /** An empty field clears the value. */

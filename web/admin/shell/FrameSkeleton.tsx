@@ -1,5 +1,5 @@
-import { PageSkeleton } from "../../staff-ui/PageSkeleton.tsx"
-import { Skeleton } from "../../ui/states.tsx"
+import { PageSkeleton } from "../../backoffice/staff-ui/PageSkeleton.tsx"
+import { Skeleton } from "../../platform/ui/states.tsx"
 import { frameColumns } from "./Frame.tsx"
 
 /** The panel's frame before it is known who opens it, and which tabs they may use. */

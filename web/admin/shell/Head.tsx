@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react"
 import { type ReactNode, useContext } from "react"
 import { t } from "#contract/t.ts"
-import { IconButton } from "../../ui/Button.tsx"
+import { IconButton } from "../../platform/ui/Button.tsx"
 import { SectionsContext } from "./sections.ts"
 
 interface HeadProps {

@@ -1,7 +1,7 @@
 import { t } from "#contract/t.ts"
-import { Link } from "../../router.ts"
-import { useWaiting } from "../../table/waiting.ts"
-import { cx } from "../../ui/cx.ts"
+import { useWaiting } from "../../backoffice/table/waiting.ts"
+import { Link } from "../../platform/router.ts"
+import { cx } from "../../platform/ui/cx.ts"
 import type { AdminTab } from "./tab.ts"
 
 interface RailProps {

@@ -1,7 +1,7 @@
 import { t } from "#contract/t.ts"
-import { ShortcutList, ShortcutRow } from "../../staff-ui/Keys.tsx"
-import { useStored } from "../../table/stored.ts"
-import { Dialog } from "../../ui/Dialog.tsx"
+import { ShortcutList, ShortcutRow } from "../../backoffice/staff-ui/Keys.tsx"
+import { useStored } from "../../backoffice/table/stored.ts"
+import { Dialog } from "../../platform/ui/Dialog.tsx"
 import type { AdminTab } from "./tab.ts"
 import { shortcutsKey } from "./usePanelKeys.ts"
 

@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { orderStatusText } from "#contract/buyingText.ts"
 import { t } from "#contract/t.ts"
-import { call } from "../../api/client.ts"
-import type { Address } from "../../router.ts"
-import { money } from "../../ui/format.ts"
+import { call } from "../../platform/api/client.ts"
+import type { Address } from "../../platform/router.ts"
+import { money } from "../../platform/ui/format.ts"
 
 export interface Item {
   id: string

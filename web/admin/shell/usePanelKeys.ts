@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react"
-import { useNavigate } from "../../router.ts"
-import { read } from "../../table/stored.ts"
+import { read } from "../../backoffice/table/stored.ts"
+import { useNavigate } from "../../platform/router.ts"
 import type { AdminTab } from "./tab.ts"
 
 interface Keys {

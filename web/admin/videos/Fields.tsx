@@ -4,8 +4,8 @@ import { Controller, type UseFormReturn, useWatch } from "react-hook-form"
 import { maxVideoTags, maxVideoTitleLength } from "#contract/adminLimits.ts"
 import { maxVideoCategoryLength } from "#contract/limits.ts"
 import { t } from "#contract/t.ts"
-import { call } from "../../api/client.ts"
-import { SelectField, TextArea, TextField } from "../../ui/Field.tsx"
+import { call } from "../../platform/api/client.ts"
+import { SelectField, TextArea, TextField } from "../../platform/ui/Field.tsx"
 import type { VideoInput, VideoValues } from "./form.ts"
 
 /** The newest hundred models, or those that match the search. */

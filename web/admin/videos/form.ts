@@ -1,7 +1,7 @@
 import type { EditVideo, Video } from "#contract/videos.ts"
 import { VideoForm } from "#contract/videos.ts"
 import { videoAdminTexts } from "#contract/videoText.ts"
-import { z } from "../../ui/zod.ts"
+import { z } from "../../platform/ui/zod.ts"
 
 /** Fields of both forms; tags are comma-separated. */
 export const videoForm = z.object({

@@ -1,7 +1,7 @@
 import type { Video } from "#contract/videos.ts"
 import { videoAdminTexts } from "#contract/videoText.ts"
-import { ApiError } from "../../api/client.ts"
-import { upload } from "../../api/upload.ts"
+import { ApiError } from "../../platform/api/client.ts"
+import { upload } from "../../platform/api/upload.ts"
 
 const ways = (id: number) =>
   [

@@ -1,0 +1,63 @@
+import type * as z from "zod"
+import type { Activity, RevenuePoint } from "#contract/admin.ts"
+import { onlyAdmins } from "../../platform/auth/actor.ts"
+import type { Context } from "../../platform/context.ts"
+import { type Column, csvOr } from "../../platform/http/csv.ts"
+import { routesOf } from "../../platform/http/route.ts"
+import { exportActivity, recentActivity } from "./feed.ts"
+import { setupOf } from "./setup.ts"
+import { dashboardStats, revenue } from "./stats.ts"
+
+const route = routesOf("Staff")
+
+/** The dashboard's routes: figures and recent activity. */
+export function statsRoutes({ http, store, settings }: Context): void {
+  route(http, "GET /admin/dashboard-stats", {
+    summary: "Dashboard figures; revenue is null for content admins",
+    onRequest: onlyAdmins(),
+    handler: ({ actor }) => dashboardStats(store, actor),
+  })
+  route(http, "GET /admin/setup", {
+    summary: "Setup steps that are still open",
+    handler: ({ actor }) => setupOf(store, actor, settings),
+  })
+  route(http, "GET /admin/revenue", {
+    summary: "Revenue by day or month",
+    onRequest: onlyAdmins("financial_admin"),
+    handler: async (request, reply) => {
+      const found = await revenue(store, request.actor, request.query)
+      const table = { name: "revenue", columns: revenueColumns, rows: () => once(found.points) }
+      return csvOr(request, reply, table, async () => found)
+    },
+  })
+  route(http, "GET /admin/recent-activity", {
+    summary: "Recent activity, newest first",
+    onRequest: onlyAdmins(),
+    handler: (request, reply) => {
+      const { actor, query } = request
+      const table = { name: "activity", columns: activityColumns, rows: () => exportActivity(store, actor, query) }
+      return csvOr(request, reply, table, () => recentActivity(store, actor, query))
+    },
+  })
+}
+
+async function* once<Row>(rows: Row[]): AsyncGenerator<Row[]> {
+  yield rows
+}
+
+const revenueColumns: Column<z.infer<typeof RevenuePoint>>[] = [
+  { name: "date", of: (row) => row.date },
+  { name: "orders_usd", of: (row) => row.orders },
+  { name: "subscriptions_usd", of: (row) => row.subscriptions },
+  { name: "refunds_usd", of: (row) => row.refunds },
+  { name: "total_usd", of: (row) => row.total },
+  { name: "payments", of: (row) => row.payments },
+]
+
+const activityColumns: Column<Activity>[] = [
+  { name: "id", of: (row) => row.id },
+  { name: "time", of: (row) => row.time },
+  { name: "type", of: (row) => row.type },
+  { name: "title", of: (row) => row.title },
+  { name: "message", of: (row) => row.message },
+]

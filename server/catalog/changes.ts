@@ -1,8 +1,0 @@
-import type { Tx } from "../db/store.ts"
-
-export const catalogTopic = "catalog"
-
-/** Publishes, after the commit, that something on the public pages has changed. */
-export function catalogChanged(tx: Pick<Tx, "publish">): void {
-  tx.publish(catalogTopic, null)
-}

@@ -1,0 +1,19 @@
+import type { Http } from "../../platform/http/http.ts"
+import type { Settings } from "../../platform/settings.ts"
+import { type AgeProvider, openIdProvider } from "./provider.ts"
+import { sandboxProvider } from "./sandbox.ts"
+
+/** The configured provider, else the sandbox if it is enabled (with its secret), else none: then nobody is verified. */
+export function openAgeProvider(
+  settings: Settings,
+  http: Http,
+): { provider: AgeProvider | null; sandboxSecret: string | null } {
+  if (settings.ageProvider) {
+    const { issuer, ...client } = settings.ageProvider
+    const provider = openIdProvider({ ...client, name: new URL(issuer).host, isSandbox: false, issuer: () => issuer })
+    return { provider, sandboxSecret: null }
+  }
+  if (!settings.ageSandbox) return { provider: null, sandboxSecret: null }
+  const { provider, secret } = sandboxProvider(http)
+  return { provider, sandboxSecret: secret }
+}

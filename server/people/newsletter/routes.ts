@@ -1,0 +1,38 @@
+import { NewsletterCode } from "#contract/contact.ts"
+import { newsletterTexts } from "#contract/texts.ts"
+import type { Context } from "../../platform/context.ts"
+import { perAddress } from "../../platform/http/limits.ts"
+import { oneClickRoute } from "../../platform/http/oneClick.ts"
+import { requestContextOf } from "../../platform/http/requestContext.ts"
+import { routesOf } from "../../platform/http/route.ts"
+import * as newsletter from "./newsletter.ts"
+
+const route = routesOf("Contact")
+
+export function newsletterRoutes(context: Context): void {
+  const { http, store, settings, limits } = context
+  oneClickRoute(context, {
+    path: "/newsletter/unsubscribe",
+    query: NewsletterCode,
+    done: newsletterTexts.unsubscribed,
+    run: ({ oob_code }) => newsletter.unsubscribe(store, oob_code),
+  })
+
+  route(http, "POST /newsletter", {
+    summary: "Subscribe to the newsletter",
+    preHandler: perAddress(limits.contact),
+    status: 202,
+    handler: async (request) => {
+      await newsletter.subscribe(store, request.body, requestContextOf(request, settings))
+      return { message: newsletterTexts.sent }
+    },
+  })
+  route(http, "POST /newsletter/confirm", {
+    summary: "Confirm a newsletter subscription",
+    handler: (request) => newsletter.confirm(store, request.body.oob_code, requestContextOf(request, settings)),
+  })
+  route(http, "POST /newsletter/unsubscribe", {
+    summary: "Unsubscribe from the newsletter",
+    handler: (request) => newsletter.unsubscribe(store, request.body.oob_code),
+  })
+}

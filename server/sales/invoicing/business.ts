@@ -1,0 +1,75 @@
+import { eq } from "drizzle-orm"
+import type { Business, EditBusiness } from "#contract/invoicing.ts"
+import { type Actor, assertAdmin } from "../../platform/auth/actor.ts"
+import { users } from "../../platform/auth/tables.ts"
+import type { Tx } from "../../platform/db/store.ts"
+import { assertVersion, type Precondition } from "../../platform/http/preconditions.ts"
+import { audit } from "../../platform/records/audit.ts"
+import { differing } from "../../platform/records/changes.ts"
+import { businessDetails } from "./tables.ts"
+
+type Row = typeof businessDetails.$inferSelect
+
+export async function getBusiness(tx: Tx, actor: Actor): Promise<Business> {
+  assertAdmin(actor, "super_admin")
+  return present(tx, await businessOf(tx))
+}
+
+/** Applies to invoices that are issued from now on: those issued before have their own copy. */
+export async function editBusiness(
+  tx: Tx,
+  actor: Actor,
+  { fields, seen }: { fields: EditBusiness; seen: Precondition },
+): Promise<Business> {
+  assertAdmin(actor, "super_admin")
+  const [row] = await tx.db.select().from(businessDetails).where(eq(businessDetails.id, 1)).for("update")
+  const before = editable(row!)
+  const change = differing(before, fields)
+  if (Object.keys(change.after).length === 0) return present(tx, row!)
+  assertVersion(seen, row!)
+  const after = { ...before, ...change.after }
+  const [changed] = await tx.db
+    .update(businessDetails)
+    .set({
+      legalName: after.legal_name,
+      address: after.address,
+      taxNumber: after.tax_number,
+      invoiceFooter: after.invoice_footer,
+      senderName: after.sender_name,
+      senderAddress: after.sender_address,
+      version: row!.version + 1,
+      updatedBy: actor.id,
+      updatedAt: tx.now(),
+    })
+    .where(eq(businessDetails.id, 1))
+    .returning()
+  await audit(tx, actor, { action: "business.edit", target: { kind: "settings", id: null }, ...change })
+  return present(tx, changed!)
+}
+
+export async function businessOf(tx: Tx): Promise<Row> {
+  const [row] = await tx.db.select().from(businessDetails).where(eq(businessDetails.id, 1))
+  return row!
+}
+
+const editable = ({ legalName, address, taxNumber, invoiceFooter, senderName, senderAddress }: Row) => ({
+  legal_name: legalName,
+  address,
+  tax_number: taxNumber,
+  invoice_footer: invoiceFooter,
+  sender_name: senderName,
+  sender_address: senderAddress,
+})
+
+async function present(tx: Tx, row: Row): Promise<Business> {
+  const [by] =
+    row.updatedBy === null
+      ? []
+      : await tx.db.select({ name: users.fullName }).from(users).where(eq(users.id, row.updatedBy))
+  return {
+    ...editable(row),
+    updated_at: row.updatedAt?.toISOString() ?? null,
+    updated_by: by?.name ?? null,
+    version: row.version,
+  }
+}

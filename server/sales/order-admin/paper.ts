@@ -1,0 +1,75 @@
+import { inArray } from "drizzle-orm"
+import type { PackingSlips, PrintedInvoices, PrintInvoicesQuery } from "#contract/invoicing.ts"
+import type { OrderStatus } from "#contract/orders.ts"
+import { type Actor, assertAdmin } from "../../platform/auth/actor.ts"
+import type { Tx } from "../../platform/db/store.ts"
+import { tracking } from "../carriers/carriers.ts"
+import { businessOf } from "../invoicing/business.ts"
+import { creditNotesOf, invoicesOf, present } from "../invoicing/invoices.ts"
+import { itemsOf } from "../orders/present.ts"
+import { piecesNotSent } from "../orders/refundLedger.ts"
+import { orders } from "../orders/tables.ts"
+import { payments } from "../payments/tables.ts"
+
+/** The invoices of orders, those of memberships with their credit notes, or the credit notes of refunds, to be printed. */
+export async function printInvoices(tx: Tx, actor: Actor, query: PrintInvoicesQuery): Promise<PrintedInvoices> {
+  assertAdmin(actor, "financial_admin")
+  if (query.refunds) return { invoices: await creditNotesOf(tx, { refunds: query.refunds }), missing: [] }
+  const rows = await invoicesOf(tx, query)
+  const found = new Set(rows.map(({ orderId, paymentId }) => orderId ?? paymentId))
+  const without = (query.orders ?? query.payments ?? []).filter((id) => !found.has(id))
+  const credits = query.payments ? await creditNotesOf(tx, { payments: query.payments }) : []
+  const missing = await namesOf(tx, query.orders ? "orders" : "payments", without)
+  return { invoices: [...rows.map(present), ...credits], missing }
+}
+
+/** Ids that nobody knows are left out. */
+async function namesOf(tx: Tx, kind: "orders" | "payments", ids: number[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows =
+    kind === "orders"
+      ? await tx.db.select({ name: orders.orderNumber }).from(orders).where(inArray(orders.id, ids))
+      : await tx.db.select({ name: payments.paymentId }).from(payments).where(inArray(payments.id, ids))
+  return rows.map(({ name }) => name)
+}
+
+const packed: OrderStatus[] = ["to_be_shipped", "shipped", "completed"]
+
+/**
+ * What goes into each parcel, and to whom, without prices. The sender is the neutral one, never the shop: every parcel
+ * is promised to be plain.
+ */
+export async function packingSlips(tx: Tx, actor: Actor, ids: number[]): Promise<PackingSlips> {
+  assertAdmin(actor, "financial_admin")
+  const rows = await tx.db.select().from(orders).where(inArray(orders.id, ids)).orderBy(orders.id)
+  const ready = rows.filter(({ status }) => packed.includes(status))
+  const readyIds = ready.map(({ id }) => id)
+  const items = Map.groupBy(readyIds.length === 0 ? [] : await itemsOf(tx, readyIds), ({ orderId }) => orderId)
+  const notSent = readyIds.length === 0 ? new Map<number, number>() : await piecesNotSent(tx, readyIds)
+  const trackingOf = await tracking(tx, ready)
+  const { senderName: name, senderAddress: address } = await businessOf(tx)
+  return {
+    sender: { name, address },
+    slips: ready.map((order) => {
+      const { firstName, lastName, address, city, state, zipCode, country, phone } = order.shipping
+      return {
+        order_id: order.id,
+        order_number: order.orderNumber,
+        placed_at: order.createdAt.toISOString(),
+        ship_to: {
+          name: `${firstName} ${lastName}`.trim(),
+          address: [address, `${city}, ${state} ${zipCode}`],
+          country,
+          phone,
+        },
+        lines: (items.get(order.id) ?? []).flatMap(({ id, name, quantity }) => {
+          const sent = quantity - (notSent.get(id) ?? 0)
+          return sent > 0 ? [{ name, quantity: sent }] : []
+        }),
+        carrier: trackingOf(order).carrier,
+        tracking_number: order.trackingNumber,
+      }
+    }),
+    missing: rows.filter(({ status }) => !packed.includes(status)).map(({ orderNumber }) => orderNumber),
+  }
+}

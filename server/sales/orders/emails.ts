@@ -1,0 +1,144 @@
+import { and, count, eq, gt, sql } from "drizzle-orm"
+import { preferences, users } from "../../platform/auth/tables.ts"
+import { after, days } from "../../platform/clock.ts"
+import { shopSetting } from "../../platform/db/shopSetting.ts"
+import type { Tx } from "../../platform/db/store.ts"
+import * as emails from "../../platform/mail/emails.ts"
+import { canEmail, type Email, enqueue } from "../../platform/mail/outbox.ts"
+import { mailOutbox } from "../../platform/mail/tables.ts"
+import { responsibleAdmins } from "../../platform/notifications/adminAlerts.ts"
+import { tracking } from "../carriers/carriers.ts"
+import { type OrderRow, orders } from "./tables.ts"
+
+/** Limits for addresses that the account has not confirmed: they may be somebody else's. */
+const maxToOthers = { anHour: 3, accountADay: 10 }
+
+/**
+ * The first email about a new order. An unconfirmed address receives few of them across all accounts, and an account
+ * causes few; beyond that the email goes to the account's own confirmed address, or is not sent.
+ */
+export async function emailReceived(tx: Tx, order: OrderRow, { home, scale }: { home: string; scale: number }) {
+  const owner = await ownerOf(tx, order)
+  const own = owner?.address ?? null
+  const email = orderEmail(order, home, owner?.zone)!
+  const most = (number: number) => Math.ceil(number * scale)
+  const isWelcome =
+    email.to === own ||
+    ((await canEmail(tx, email.to, email.kind, most(maxToOthers.anHour))) &&
+      (await elsewhereToday(tx, order, own)) <= most(maxToOthers.accountADay))
+  if (isWelcome) await enqueue(tx, email, order.language)
+  else if (own) await enqueue(tx, { ...email, to: own }, order.language)
+}
+
+/**
+ * Emails the order's status. Until it is paid, only an address that received the first email, or is the account's own,
+ * receives further ones.
+ */
+export async function emailStatus(tx: Tx, order: OrderRow, home: string): Promise<void> {
+  const returnDays = order.status === "shipped" ? await shopSetting(tx, "return_days") : 0
+  const parcel = { ...(await tracking(tx, [order]))(order), returnDays }
+  const email = orderEmail(order, home, null, parcel)
+  if (!email) return
+  const to = order.status === "cancelled" ? await unpaidRecipient(tx, order, home) : email.to
+  if (to) await enqueue(tx, { ...email, to }, order.language)
+}
+
+/** Where emails about an order that is not paid go: its address, if it is the account's own, or the first email's. */
+async function unpaidRecipient(tx: Tx, order: OrderRow, home: string): Promise<string | null> {
+  const { email } = order.shipping
+  if (email === (await ownerOf(tx, order))?.address) return email
+  const [first] = await tx.db
+    .select({ to: mailOutbox.toAddress })
+    .from(mailOutbox)
+    .where(eq(mailOutbox.dedupeKey, emails.orderReceived(aboutOrder(order, home)).dedupeKey!))
+  return first?.to ?? null
+}
+
+/** Tells the customer that staff corrected where the parcel goes. */
+export async function emailAddressChanged(tx: Tx, order: OrderRow, home: string): Promise<void> {
+  const email = emails.orderAddressChanged({ ...aboutOrder(order, home), version: order.version })
+  const to = order.paidAt ? email.to : await unpaidRecipient(tx, order, home)
+  if (to) await enqueue(tx, { ...email, to }, order.language)
+}
+
+/** Tells the admins of orders who want an email for each paid order. */
+export async function emailSale(tx: Tx, { id, orderNumber, revenueCents }: OrderRow, url: string): Promise<void> {
+  const people = await tx.db
+    .select({ to: users.email })
+    .from(users)
+    .innerJoin(preferences, eq(preferences.userId, users.id))
+    .where(and(responsibleAdmins("paid"), preferences.mailPaidOrders))
+    .orderBy(users.id)
+  for (const { to } of people)
+    await enqueue(tx, emails.staffNewOrder({ to, orderId: id, orderNumber, paidCents: revenueCents ?? 0, url }))
+}
+
+interface Parcel {
+  carrier: string | null
+  trackingUrl: string | null
+  returnDays: number
+}
+
+/** The account's confirmed address, if it has one, and its time zone. */
+async function ownerOf(tx: Tx, { userId }: OrderRow): Promise<{ address: string | null; zone: string | null } | null> {
+  if (userId === null) return null
+  const [user] = await tx.db
+    .select({ email: users.email, verifiedAt: users.emailVerifiedAt, zone: users.timeZone })
+    .from(users)
+    .where(eq(users.id, userId))
+  return user ? { address: user.verifiedAt ? user.email : null, zone: user.zone } : null
+}
+
+/** The number of the account's orders within a day that used another address, including this one. */
+async function elsewhereToday(tx: Tx, { userId }: OrderRow, own: string | null): Promise<number> {
+  const [row] = await tx.db
+    .select({ made: count() })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, userId!),
+        gt(orders.createdAt, after(tx.now(), -days(1))),
+        sql`${orders.shipping} ->> 'email' is distinct from ${own}::text`,
+      ),
+    )
+  return row!.made
+}
+
+/** The email for the order's current status, or null. It names no model. */
+export function orderEmail(
+  order: OrderRow,
+  home: string,
+  zone: string | null = null,
+  parcel: Parcel = { carrier: null, trackingUrl: null, returnDays: 0 },
+): Email | null {
+  const about = aboutOrder(order, home, zone)
+  switch (order.status) {
+    case "unpaid":
+      return emails.orderReceived(about)
+    case "to_be_shipped":
+      return emails.orderPaid(about)
+    case "shipped":
+      return emails.orderShipped({ ...about, ...parcel, trackingNumber: order.trackingNumber ?? "" })
+    case "cancelled":
+      return emails.orderCancelled(about)
+    case "needs_review":
+      return emails.paymentBeingChecked(about)
+    default:
+      return null
+  }
+}
+
+export function aboutOrder(order: OrderRow, home: string, zone: string | null = null): emails.AboutOrder {
+  return {
+    to: order.shipping.email,
+    orderNumber: order.orderNumber,
+    productsCents: order.productsCents,
+    discountCents: order.discountCents,
+    totalCents: order.totalCents,
+    paidCents: order.revenueCents ?? order.totalCents,
+    url: `${home}/order/${order.id}`,
+    cancelReason: order.cancelReason,
+    payBy: order.status === "unpaid" ? order.holdExpiresAt : null,
+    zone,
+  }
+}

@@ -1,0 +1,42 @@
+import type { OrderStatus } from "#contract/orders.ts"
+import { after, hours } from "../../platform/clock.ts"
+import type { OrderRow } from "./tables.ts"
+
+/** All allowed status transitions. */
+const allowedTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
+  unpaid: ["to_be_shipped", "cancelled", "needs_review"],
+  cancelled: ["needs_review"],
+  needs_review: ["to_be_shipped", "refund_due"],
+  to_be_shipped: ["shipped", "refund_due"],
+  shipped: ["completed"],
+  completed: [],
+  refund_due: ["refunded"],
+  refunded: [],
+}
+
+export function nextStatuses(from: OrderStatus): readonly OrderStatus[] {
+  return allowedTransitions[from]
+}
+
+export function canTransition(from: OrderStatus, to: OrderStatus): boolean {
+  return allowedTransitions[from].includes(to)
+}
+
+/** Whether the time to pay is over. A pending payment extends the hold, so the clock is sufficient. */
+export function holdEnded(order: OrderRow, now: Date): boolean {
+  return order.status === "unpaid" && order.holdExpiresAt !== null && order.holdExpiresAt <= now
+}
+
+/** Whether the address can still be corrected. */
+export const isCorrectable = ({ status }: OrderRow) =>
+  status === "unpaid" || status === "needs_review" || status === "to_be_shipped"
+
+/** How long a completion can be taken back. */
+const reopenWithin = hours(24)
+
+/** Until when the completion of an order can be taken back; null if it cannot. */
+export function reopenableUntil({ status, completedAt }: OrderRow, now: Date): Date | null {
+  if (status !== "completed" || !completedAt) return null
+  const until = after(completedAt, reopenWithin)
+  return until > now ? until : null
+}

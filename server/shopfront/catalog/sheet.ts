@@ -1,0 +1,70 @@
+import Papa from "papaparse"
+import { importLimits } from "#contract/adminLimits.ts"
+import { cellText } from "#contract/csv.ts"
+import { importTexts } from "#contract/modelSheet.ts"
+import { t } from "#contract/t.ts"
+import { invalid } from "../../platform/refusal.ts"
+
+export interface Sheet {
+  header: string[]
+  /** Rows with anything in them. `row` counts as a spreadsheet does: the header is row 1. */
+  rows: { row: number; cells: string[] }[]
+}
+
+/** Reads a CSV file from anywhere: separated by commas, semicolons or tabs, in UTF-8 or UTF-16. Throws a Refusal. */
+export function readSheet(bytes: Buffer): Sheet {
+  const { text, separator } = withoutSeparator(decode(bytes))
+  if (marksIn(text) > importLimits.marks) throw invalid("file", importTexts.tooMany)
+  const { data, errors } = Papa.parse<string[]>(text, {
+    preview: importLimits.rows + 2,
+    delimiter: separator ?? delimiterOf(text),
+  })
+  const broken = errors.find(({ type }) => type === "Quotes")
+  if (broken) {
+    throw invalid("file", t`Row ${(broken.row ?? 0) + 1} has a quotation mark that isn't closed or not doubled.`)
+  }
+  const [first = [], ...rest] = data
+  const header = first.slice(0, first.findLastIndex((name) => name.trim() !== "") + 1)
+  if (header.length > importLimits.columns) throw invalid("file", importTexts.unreadable)
+  const rows = rest
+    .map((cells, at) => ({ row: at + 2, cells: cells.map(cellText) }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""))
+  if (rest.length > importLimits.rows && (rows.at(-1)?.row ?? 0) > importLimits.rows + 1) {
+    throw invalid("file", importTexts.tooMany)
+  }
+  if (rows.length === 0) throw invalid("file", importTexts.empty)
+  return { header: header.map((name) => name.trim().toLowerCase()), rows }
+}
+
+/** Separators, line ends and quotation marks: what a file takes long to read for, whatever its size. */
+function marksIn(text: string): number {
+  let marks = 0
+  for (let at = 0; at < text.length; at++) if ('",;\t\r\n'.includes(text[at]!)) marks++
+  return marks
+}
+
+/** Spreadsheets take the separator from a first line such as `sep=;`, which they do not show. */
+function withoutSeparator(text: string) {
+  const [line, separator] = /^\uFEFF?sep=([,;\t])\r?\n/i.exec(text) ?? []
+  return { text: text.slice(line?.length ?? 0), separator }
+}
+
+/** The separator that the header has most of: no column's name contains one. */
+function delimiterOf(text: string): string {
+  const header = /^[^\r\n]*/.exec(text)![0]
+  const count = (separator: string) => header.split(separator).length
+  return [",", ";", "\t"].reduce((best, one) => (count(one) > count(best) ? one : best))
+}
+
+function decode(bytes: Buffer): string {
+  const [first, second] = bytes
+  const encoding =
+    first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8"
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    if (!text.includes("\0")) return text
+  } catch {
+    // Not in this encoding.
+  }
+  throw invalid("file", importTexts.unreadable)
+}

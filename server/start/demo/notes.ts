@@ -1,0 +1,54 @@
+import { asc, eq } from "drizzle-orm"
+import { customerTags, notes } from "../../backoffice/customers/tables.ts"
+import { chatRooms } from "../../conversation/chat/tables.ts"
+import { after, days } from "../../platform/clock.ts"
+import type { Tx } from "../../platform/db/store.ts"
+import { orders } from "../../sales/orders/tables.ts"
+
+/** Notes and tags on demo customers, an order and a chat. */
+export async function seedNotes(tx: Tx, people: Map<string, number>): Promise<void> {
+  const id = (name: string) => people.get(`${name}@demo.example`)!
+  const mara = id("mara")
+  const ago = (number: number) => after(tx.now(), -days(number))
+  const [order] = await tx.db.select().from(orders).where(eq(orders.orderNumber, "ORD-103562"))
+  const [room] = await tx.db
+    .select()
+    .from(chatRooms)
+    .where(eq(chatRooms.moderatorId, id("moderator")))
+    .orderBy(asc(chatRooms.id))
+    .limit(1)
+  const written: (typeof notes.$inferInsert)[] = [
+    {
+      subject: "customer",
+      subjectId: mara,
+      userId: mara,
+      authorId: id("finance"),
+      content: "Demo note: prefers email to phone calls.",
+      createdAt: ago(20),
+    },
+    {
+      subject: "order",
+      subjectId: order!.id,
+      userId: mara,
+      authorId: id("finance"),
+      content: "Demo note: the second part of the payment is on its way, says the customer. @Ada Demo for information.",
+      mentions: [id("admin")],
+      createdAt: ago(2),
+    },
+  ]
+  if (room) {
+    written.push({
+      subject: "room",
+      subjectId: room.id,
+      userId: room.userId,
+      authorId: id("moderator"),
+      content: "Demo note: likes short answers.",
+      createdAt: ago(1),
+    })
+  }
+  await tx.db.insert(notes).values(written)
+  await tx.db.insert(customerTags).values([
+    { userId: mara, tag: "repeat customer", createdAt: ago(20) },
+    { userId: id("vvip"), tag: "collector", createdAt: ago(5) },
+  ])
+}

@@ -1,0 +1,123 @@
+import type { Level } from "#contract/accounts.ts"
+import type { PublicSettings } from "#contract/admin.ts"
+import type { Doll, DollQuery } from "#contract/catalog.ts"
+import { type Language, languageNames } from "#contract/languages.ts"
+import type { Review } from "#contract/reviews.ts"
+import type { Slide } from "#contract/slideshow.ts"
+import { offlineTexts } from "#contract/texts.ts"
+import type { ListedVideo, Video } from "#contract/videos.ts"
+import * as reviews from "../conversation/reviews/reviews.ts"
+import { guest } from "../platform/auth/actor.ts"
+import type { Context } from "../platform/context.ts"
+import { translatorTo } from "../platform/languages.ts"
+import type { ShopState } from "../platform/shop-settings/shopSettings.ts"
+import { memberDiscounts } from "../sales/discounts/candidates.ts"
+import * as catalog from "../shopfront/catalog/catalog.ts"
+import { inLanguage, type Shelves, shelvesIn } from "../shopfront/catalog/translations.ts"
+import { sharedFavorites } from "../shopfront/favorites/share.ts"
+import { redirectOf } from "../shopfront/redirects/redirects.ts"
+import * as slideshow from "../shopfront/slideshow/slideshow.ts"
+import * as videos from "../shopfront/videos/videos.ts"
+import * as viewers from "../shopfront/videos/viewers.ts"
+
+/** What pages may request while they are rendered: public data only, as any guest sees it. */
+export interface Services {
+  /** For printed texts; pages link to the contact form. */
+  supportEmail: string
+  /** False: browsers remove the service worker that they have. */
+  serviceWorker: boolean
+  /** The texts of a page without a network, in each language. */
+  offlineTexts(): Record<Language, Record<keyof typeof offlineTexts, string>>
+  /** Where browsers read public files; null: from this server. */
+  publicFiles: string | null
+  /** The shop's current name, support hours and announcement. */
+  shop(): PublicSettings
+  /** Texts of models are in `language` where they are translated, as in the three that follow. */
+  listDolls(query: DollQuery, language: Language): Promise<{ items: Doll[]; total: number }>
+  /** The forms and materials to filter by. */
+  listShelves(language: Language): Promise<Shelves>
+  /** Everything that a model's page shows. Throws a Refusal for a model that is not there; pages read its `code`. */
+  showDoll(id: number, reviews: { skip: number; limit: number }, language: Language): Promise<ShownDoll>
+  /** A model alone. Throws as `showDoll` does. */
+  getDoll(id: number, language: Language): Promise<Doll>
+  /** Those of a link. Throws as `showDoll` does. */
+  sharedFavorites(token: string, language: Language): Promise<Doll[]>
+  listSlides(): Promise<Slide[]>
+  /** Whether this shop is the demo. */
+  isDemo: boolean
+  /** What the members of a level save on every model, in percent. */
+  memberDiscounts(): Promise<Partial<Record<Level, number>>>
+  getVideo(id: number): Promise<Video>
+  /** Those of the same model first, then of the same kind. */
+  relatedVideos(id: number): Promise<ListedVideo[]>
+  /** Where staff have redirected a path that has no page; null for nowhere. */
+  redirectOf(path: string): Promise<string | null>
+  /** For the sitemap, like the two that follow. */
+  listVideoAddresses(): Promise<{ id: number; updated_at: string }[]>
+  listDollParts(size: number): Promise<catalog.DollPart[]>
+  listDollAddresses(ids: { from: number; to: number }): Promise<{ id: number; updated_at: string }[]>
+}
+
+export interface ShownDoll {
+  doll: Doll
+  related: Doll[]
+  /** `counts`: how many verified purchases gave one star, two stars, up to five; `total` are all reviews. */
+  reviews: { items: Review[]; total: number; counts: number[] }
+}
+
+function offlineIn(language: Language) {
+  const translate = translatorTo(language)
+  return {
+    title: translate(offlineTexts.title),
+    text: translate(offlineTexts.text),
+    again: translate(offlineTexts.again),
+  }
+}
+
+/** The domain functions behind the API, bound to a guest. */
+export function services({
+  reads,
+  store,
+  settings,
+  shop,
+}: Pick<Context, "reads" | "store" | "settings"> & { shop: ShopState }): Services {
+  return {
+    supportEmail: settings.supportEmail,
+    serviceWorker: settings.serviceWorker,
+    // By a call, so that the catalogues are read with the first request for the worker, not at the start.
+    offlineTexts: () =>
+      Object.fromEntries(languageNames.map((name) => [name, offlineIn(name)])) as ReturnType<Services["offlineTexts"]>,
+    publicFiles: settings.s3?.publicUrl ?? null,
+    isDemo: settings.demo,
+    shop: () => shop.current,
+    listDolls: async (query, language) => {
+      const { items, total } = await catalog.listDolls(reads, guest, query)
+      return { items: await inLanguage(reads, language, items), total }
+    },
+    listShelves: (language) => shelvesIn(reads, language),
+    showDoll: async (id, page, language) => {
+      // Queried concurrently; without the model none of it is returned.
+      const [{ doll: english }, others, items, counted] = await Promise.all([
+        catalog.getDoll(reads, guest, id),
+        catalog.relatedTo(reads, id),
+        reviews.reviewsOf(reads, id, page),
+        reviews.ratingCounts(reads, id),
+      ])
+      const [doll, ...related] = await inLanguage(reads, language, [english, ...others])
+      return { doll: doll!, related, reviews: { items, ...counted } }
+    },
+    getDoll: async (id, language) => {
+      const { doll } = await catalog.getDoll(reads, guest, id)
+      return (await inLanguage(reads, language, [doll]))[0]!
+    },
+    sharedFavorites: async (token, language) => inLanguage(reads, language, await sharedFavorites(store, token)),
+    memberDiscounts: () => memberDiscounts(reads),
+    listSlides: async () => (await slideshow.listSlides(reads, guest, { skip: 0, limit: 100 })).items,
+    getVideo: async (id) => (await viewers.openVideo(reads, guest, id)).video,
+    relatedVideos: (id) => videos.relatedVideos(reads, guest, id),
+    redirectOf: (path) => redirectOf(reads, path),
+    listVideoAddresses: () => videos.listVideoAddresses(reads),
+    listDollParts: (size) => catalog.listDollParts(reads, size),
+    listDollAddresses: (ids) => catalog.listDollAddresses(reads, ids),
+  }
+}

@@ -1,4 +1,0 @@
-import { redirect } from "../router.ts"
-
-/** The specification links to `/orders`; the list is a tab of the dashboard. */
-export const loader = () => redirect("/dashboard?tab=orders")

@@ -1,0 +1,111 @@
+import { type ReactNode, useId, useState } from "react"
+import { t } from "#contract/t.ts"
+import { cx } from "../../platform/ui/cx.ts"
+import { type Period, Plot, type PlotProps } from "./Plot.tsx"
+
+interface ChartProps extends PlotProps {
+  title: string
+  /** What is counted, in a sentence or two. */
+  note?: ReactNode
+  /** The title's classes. */
+  heading?: string
+  children?: ReactNode
+}
+
+/** Bars over time with those of the period before, or the same data as a table. */
+export function Chart({ title, note, heading = "font-display text-h3", children, ...chart }: ChartProps) {
+  const id = useId()
+  const [asTable, setAsTable] = useState(false)
+  return (
+    <figure aria-labelledby={id} className="min-w-0">
+      <figcaption className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span id={id} className={heading}>
+          {title}
+        </span>
+        <span className="flex flex-wrap items-center gap-2">
+          {children}
+          <button type="button" onClick={() => setAsTable(!asTable)} className="link min-h-11 pl-2 text-ui">
+            {asTable ? t`Show as a chart` : t`Show as a table`}
+          </button>
+        </span>
+      </figcaption>
+      {note && <p className="mt-1 max-w-measure text-pretty text-ink-2 text-ui">{note}</p>}
+      <ul aria-label={t`Legend`} className="mt-2 mb-4 flex flex-wrap gap-x-6 gap-y-1 text-meta">
+        <Key period={chart.now} bar="bg-accent" />
+        <Key period={chart.before} bar="border border-ink-3" />
+      </ul>
+      {asTable ? (
+        <section
+          aria-label={t`${title}, as a table`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard, too
+          tabIndex={0}
+          className="max-h-80 overflow-y-auto print:max-h-none"
+        >
+          <Numbers {...chart} isNewestFirst className="w-full max-w-xl" />
+        </section>
+      ) : (
+        <>
+          <Plot {...chart} />
+          {/* Positioned, so that it cannot widen the page; in a box, because a table itself cannot be made smaller. */}
+          <div className="relative">
+            <div className="sr-only">
+              <Numbers {...chart} className="w-full" />
+            </div>
+          </div>
+        </>
+      )}
+    </figure>
+  )
+}
+
+function Key({ period: { name, total }, bar }: { period: Period; bar: string }) {
+  return (
+    <li className="flex items-center gap-2">
+      <span aria-hidden className={cx("size-2 shrink-0", bar)} />
+      <span className="text-ink-2">{name}</span>
+      <span className="tabular font-semibold">{total}</span>
+    </li>
+  )
+}
+
+interface NumbersProps extends Omit<ChartProps, "title" | "note" | "heading"> {
+  isNewestFirst?: boolean
+  className: string
+}
+
+function Numbers({ unit, by, now, before, format, isNewestFirst = false, className }: NumbersProps) {
+  const rows = now.points.map((point, at) => ({ ...point, earlier: before.points[at] }))
+  const heading = "sticky top-0 bg-canvas py-2 font-medium"
+  return (
+    <table className={cx("text-ui", className)}>
+      <caption className="sr-only">{by === "day" ? t`${unit} by day` : t`${unit} by month`}</caption>
+      <thead>
+        <tr className="border-line border-b text-left text-ink-3 text-meta">
+          <th scope="col" className={heading}>
+            {by === "day" ? t`Day` : t`Month`}
+          </th>
+          <th scope="col" className={cx(heading, "text-right")}>
+            {unit}
+          </th>
+          <th scope="col" className={cx(heading, "pl-4 text-right")}>
+            {before.name}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {(isNewestFirst ? rows.reverse() : rows).map(({ label, value, earlier }) => (
+          <tr key={label} className="border-line border-b">
+            <th scope="row" className="py-1.5 text-left font-normal">
+              {label}
+            </th>
+            <td className="tabular py-1.5 text-right">{format(value)}</td>
+            <td className="tabular py-1.5 pl-4 text-right text-ink-2">
+              {earlier && <span className="mr-2 text-ink-3 text-meta">{earlier.label}</span>}
+              {format(earlier?.value ?? 0)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

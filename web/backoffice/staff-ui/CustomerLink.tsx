@@ -1,0 +1,17 @@
+import { Link } from "../../platform/router.ts"
+
+interface CustomerLinkProps {
+  /** Null: no account, or one that was deleted. */
+  id: number | null
+  children: string
+}
+
+/** A customer's name or address, leading to their page. */
+export function CustomerLink({ id, children }: CustomerLinkProps) {
+  if (id === null) return <span className="wrap-anywhere">{children}</span>
+  return (
+    <Link to={`/admin/customer/${id}`} className="link wrap-anywhere inline-flex min-h-9 items-center">
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,53 @@
+import { ChevronLeft, ChevronRight } from "lucide-react"
+import type { ReactNode } from "react"
+import { t } from "#contract/t.ts"
+import { IconButton } from "../../platform/ui/Button.tsx"
+import { cx } from "../../platform/ui/cx.ts"
+import { Dialog } from "../../platform/ui/Dialog.tsx"
+
+/** The position of a drawer's row in the table. */
+export interface Place<Row> {
+  id: number | null
+  row: Row | undefined
+  previous?(): void
+  next?(): void
+  /** The nearest matching row after this one, or else before it. */
+  nearest(isWanted: (row: Row) => boolean): Row | undefined
+  go(row: Row): void
+  close(): void
+}
+
+interface DrawerProps<Row> {
+  place: Place<Row>
+  title: string
+  /** "order", for the labels of the previous and next buttons. */
+  of: string
+  children: ReactNode
+}
+
+/** The side drawer of a row, with buttons to the previous and next row. */
+export function Drawer<Row>({ place, title, of, children }: DrawerProps<Row>) {
+  const { id, previous, next, close } = place
+  const step = (go: (() => void) | undefined, label: string, icon: ReactNode) => (
+    <IconButton
+      label={label}
+      // Stays focusable at either end of the list.
+      aria-disabled={go === undefined}
+      onClick={() => go?.()}
+      className={cx(!go && "cursor-default opacity-40")}
+    >
+      {icon}
+    </IconButton>
+  )
+  return (
+    <Dialog open={id !== null} onClose={close} title={title} shape="side" className="w-[min(44rem,100vw)]!">
+      {(previous || next) && (
+        <nav aria-label={t`Other rows`} className="-mt-3 -mr-3 mb-1 flex justify-end">
+          {step(previous, t`Previous ${of}`, <ChevronLeft aria-hidden size={20} />)}
+          {step(next, t`Next ${of}`, <ChevronRight aria-hidden size={20} />)}
+        </nav>
+      )}
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { Search as Glass } from "lucide-react"
+import { useEffect, useRef, useState } from "react"
+import { maxSearchLength } from "#contract/limits.ts"
+import { t } from "#contract/t.ts"
+import { useNarrow } from "../../platform/ui/useNarrow.ts"
+
+interface SearchProps {
+  /** "Search orders" */
+  label: string
+  /** What is searched: "order, customer or item". */
+  hint?: string
+  value: string
+  onChange(value: string): void
+}
+
+/** Searches 250 ms after the last keystroke, or at once with Enter. */
+export function Search({ label, hint, value, onChange }: SearchProps) {
+  const [text, setText] = useState(value)
+  const isNarrow = useNarrow()
+  const sent = useRef(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    // The address changed from elsewhere: a view, or going back.
+    if (value === sent.current) return
+    sent.current = value
+    setText(value)
+  }, [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const send = (next: string) => {
+    clearTimeout(timer.current)
+    if (next === sent.current) return
+    sent.current = next
+    onChange(next)
+  }
+  return (
+    <form
+      className="relative min-w-0 flex-[1_1_8rem] sm:max-w-96"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send(text.trim())
+      }}
+    >
+      <Glass
+        aria-hidden
+        size={16}
+        className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-3 text-ink-3"
+      />
+      <input
+        type="search"
+        data-table-search
+        aria-label={label}
+        aria-description={hint}
+        title={hint}
+        placeholder={isNarrow ? t`Search` : label}
+        value={text}
+        maxLength={maxSearchLength}
+        onChange={(event) => {
+          const next = event.target.value
+          setText(next)
+          clearTimeout(timer.current)
+          timer.current = setTimeout(() => send(next.trim()), 250)
+        }}
+        // Searches on blur, so that a late search does not undo what is done next.
+        onBlur={() => send(text.trim())}
+        className="h-11 w-full rounded-card border border-line-strong bg-surface pr-3 pl-9 text-ui placeholder:text-ink-3"
+      />
+    </form>
+  )
+}

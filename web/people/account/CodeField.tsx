@@ -1,0 +1,20 @@
+import type { ComponentProps } from "react"
+import { t } from "#contract/t.ts"
+import { TextField } from "../../platform/ui/Field.tsx"
+
+type CodeFieldProps = Omit<ComponentProps<typeof TextField>, "label"> & { label?: string }
+
+/** For a code of an authenticator app, or a recovery code, which has letters. */
+export function CodeField({ label = t`Code`, ...rest }: CodeFieldProps) {
+  return (
+    <TextField
+      {...rest}
+      label={label}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={40}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query"
+import { tierOf } from "#contract/membership.ts"
+import { t } from "#contract/t.ts"
+import { call } from "../../platform/api/client.ts"
+import { GiftCode } from "../../shopfront/orders/GiftCode.tsx"
+import { giftState } from "../../shopfront/orders/giftState.ts"
+
+/** Memberships that were bought for others, with their codes; nothing where there are none. */
+export function Gifts() {
+  const { data } = useQuery({ queryKey: ["gifts"], queryFn: ({ signal }) => call("GET /gifts", { signal }) })
+  if (!data || data.length === 0) return null
+  return (
+    <section aria-labelledby="gifts" className="mt-10">
+      <h3 id="gifts" className="font-display text-h3">{t`Gifts`}</h3>
+      <ul className="mt-2 border-line border-t">
+        {data.map((gift) => (
+          <li key={gift.id} className="flex flex-wrap items-center gap-x-6 gap-y-2 border-line border-b py-2 text-ui">
+            <span className="font-semibold">{tierOf(gift.level).name}</span>
+            <span className="text-ink-2">{giftState(gift)}</span>
+            <div className="sm:ml-auto">
+              <GiftCode gift={gift} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

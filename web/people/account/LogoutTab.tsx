@@ -1,0 +1,24 @@
+import { useState } from "react"
+import { t } from "#contract/t.ts"
+import { signOut } from "../../platform/auth/user.ts"
+import { Button, ButtonLink } from "../../platform/ui/Button.tsx"
+import { PanelTitle } from "./PanelTitle.tsx"
+
+/** Needs a button: anybody could place a link that signs out. */
+export function LogoutTab() {
+  const [busy, setBusy] = useState(false)
+  const leave = () => {
+    setBusy(true)
+    void signOut()
+  }
+  return (
+    <>
+      <PanelTitle>{t`Logout`}</PanelTitle>
+      <p className="mt-5 max-w-measure text-ink-2">{t`You'll be logged out on this device. Your cart stays in your account.`}</p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button busy={busy} onClick={leave}>{t`Logout`}</Button>
+        <ButtonLink to="/dashboard" variant="outline">{t`Cancel`}</ButtonLink>
+      </div>
+    </>
+  )
+}

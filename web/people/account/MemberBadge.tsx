@@ -1,0 +1,18 @@
+import type { User } from "#contract/accounts.ts"
+import { levelName } from "#contract/membership.ts"
+import { t } from "#contract/t.ts"
+import { Link } from "../../platform/router.ts"
+import { Tag } from "../../platform/ui/states.tsx"
+
+/** The user's membership, unless the page names it elsewhere, or a link to get a higher one. */
+export function MemberBadge({ user, isNamed }: { user: User; isNamed: boolean }) {
+  const { membership_level: level, vip } = user
+  return (
+    <>
+      {level !== "free" && !isNamed && <Tag tone={vip ? "gilt" : "celadon"}>{levelName(level)}</Tag>}
+      {!vip && (
+        <Link to="/upgrade" className="link inline-flex min-h-11 items-center text-ui">{t`Upgrade to VIP`}</Link>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { Star } from "lucide-react"
+import { t } from "#contract/t.ts"
+import { cx } from "../../platform/ui/cx.ts"
+
+export function Stars({ rating }: { rating: number }) {
+  return (
+    <p role="img" aria-label={t`${rating} of 5`} className="flex gap-0.5">
+      {[1, 2, 3, 4, 5].map((one) => (
+        <Star
+          key={one}
+          aria-hidden
+          size={16}
+          className={cx(one <= rating ? "fill-current text-gilt" : "text-line-strong")}
+        />
+      ))}
+    </p>
+  )
+}

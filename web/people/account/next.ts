@@ -1,0 +1,38 @@
+import { useEffect, useState } from "react"
+import { useSearchParams } from "react-router"
+import type { Role } from "#contract/accounts.ts"
+import { withoutLanguage } from "../../platform/language.ts"
+import { homeOf } from "../../platform/navigation/Guard.tsx"
+import { type Address, asAddress } from "../../platform/router.ts"
+
+const here = "https://shop.invalid"
+
+/** The page to return to after a sign-in: a path on this site, or null. */
+export function sameSitePath(next: string | null | undefined): Address | null {
+  if (!next?.startsWith("/") || /[\\\p{Cc}]/u.test(next) || !URL.canParse(next, here)) return null
+  const { origin, pathname: given, search, hash } = new URL(next, here)
+  const pathname = withoutLanguage(given)
+  if (origin !== here || pathname.startsWith("//") || /^\/(?:login|api)(?:\/|$)/i.test(pathname)) return null
+  return asAddress(pathname + search + hash)
+}
+
+/** The page after a sign-in. */
+export function afterSignIn(role: Role, next: string | null): Address {
+  return sameSitePath(next) ?? (role === "user" ? "/#home" : homeOf(role))
+}
+
+/** The `next` parameter now: what was pressed before hydration runs while `useNext` is still null. */
+export const nextHere = () => new URLSearchParams(location.search).get("next")
+
+/** The `next` parameter after hydration: the server renders the page without it. */
+export function useNext(): string | null {
+  const [params] = useSearchParams()
+  const [isHere, setHere] = useState(false)
+  useEffect(() => setHere(true), [])
+  return isHere ? params.get("next") : null
+}
+
+/** A link that passes `next` on. */
+export function withNext(path: "/login" | "/forgot-password", next: string | null): Address {
+  return next ? `${path}?${new URLSearchParams({ next })}` : path
+}

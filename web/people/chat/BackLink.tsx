@@ -1,0 +1,19 @@
+import { ArrowLeft } from "lucide-react"
+import { type Address, Link } from "../../platform/router.ts"
+import { cx } from "../../platform/ui/cx.ts"
+
+/** Shown before the name where the list is not beside the conversation. */
+export function BackLink({ to, label, className }: { to: Address; label: string; className?: string }) {
+  return (
+    <Link
+      to={to}
+      aria-label={label}
+      className={cx(
+        "-ml-3 inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken",
+        className,
+      )}
+    >
+      <ArrowLeft aria-hidden size={20} />
+    </Link>
+  )
+}

@@ -1,0 +1,89 @@
+import { chatTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
+import { ApiError, explain } from "../../platform/api/client.ts"
+import type { Address } from "../../platform/router.ts"
+import { toast } from "../../platform/ui/toast.tsx"
+import { openLink } from "../notifications/announce.ts"
+import {
+  forgetOutgoing,
+  isFailure,
+  keepOutgoing,
+  maxRetries,
+  mayPass,
+  type Outgoing,
+  postText,
+  readOutbox,
+  roomsWithOutbox,
+} from "./outbox.ts"
+import { refreshRooms } from "./rooms.ts"
+import { isOpen } from "./unread.ts"
+
+const checkEvery = 10_000
+
+/**
+ * Sends messages written offline whose room is not open; an open room sends its own. Returns a function that stops it.
+ */
+export function sendInBackground(account: string, linkTo: (roomId: number) => Address): () => void {
+  let busy = false
+  let ended = false
+  const timer = setInterval(check, checkEvery)
+  addEventListener("online", check)
+  return () => {
+    ended = true
+    clearInterval(timer)
+    removeEventListener("online", check)
+  }
+
+  function check(): void {
+    if (busy || !navigator.onLine) return
+    busy = true
+    void sendAll().finally(() => {
+      busy = false
+    })
+  }
+
+  async function sendAll(): Promise<void> {
+    let sent = 0
+    for (const roomId of roomsWithOutbox(account)) {
+      const arrived = await sendRoom(roomId)
+      sent += arrived ?? 0
+      if (arrived === null) break
+    }
+    if (sent === 0) return
+    toast(chatTexts.sentQueued(sent), { kind: "success" })
+    void refreshRooms()
+  }
+
+  /** The number delivered; null while the server is unreachable. */
+  async function sendRoom(roomId: number): Promise<number | null> {
+    let sent = 0
+    for (;;) {
+      const one = readOutbox(account, roomId).find(({ state }) => state === "queued")
+      if (!one || ended || isOpen(roomId)) return sent
+      try {
+        await postText(roomId, one)
+        forgetOutgoing(account, roomId, one.client_id)
+        sent++
+      } catch (error) {
+        const canContinue = failed(roomId, one, error)
+        if (!canContinue) return sent > 0 ? sent : null
+      }
+    }
+  }
+
+  /** Whether the next one may be sent at once. */
+  function failed(roomId: number, one: Outgoing, error: unknown): boolean {
+    const status = error instanceof ApiError ? error.status : 0
+    // After a new sign-in it may succeed.
+    if (status === 401 || !isFailure(status)) return false
+    const retries = one.retries + 1
+    if (mayPass(status) && retries < maxRetries) {
+      keepOutgoing(account, roomId, { ...one, retries })
+      return false
+    }
+    keepOutgoing(account, roomId, { ...one, state: "failed", retries, detail: explain(error) })
+    const action = { label: t({ context: "verb, on a button", message: "Open" }), run: () => openLink(linkTo(roomId)) }
+    toast(chatTexts.sendFailed, { kind: "error", description: explain(error), action })
+    return true
+  }
+}

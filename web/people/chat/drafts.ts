@@ -1,0 +1,16 @@
+import { keys } from "../../platform/session/keys.ts"
+
+const nameOf = (account: string, roomId: number) => `${keys.chatDraft}:${account}:${roomId}`
+
+/** Drafts by room. */
+export const readDraft = (account: string, roomId: number): string =>
+  localStorage.getItem(nameOf(account, roomId)) ?? ""
+
+export function keepDraft(account: string, roomId: number, text: string): void {
+  try {
+    if (text) localStorage.setItem(nameOf(account, roomId), text)
+    else localStorage.removeItem(nameOf(account, roomId))
+  } catch {
+    // With a full storage the draft lasts as long as the page.
+  }
+}

@@ -1,0 +1,36 @@
+import { queryOptions, useQuery } from "@tanstack/react-query"
+import type { EditPreferences } from "#contract/accounts.ts"
+import { accountTexts } from "#contract/memberText.ts"
+import { call, explain } from "../../platform/api/client.ts"
+import { queries } from "../../platform/api/queries.ts"
+import { useSession } from "../../platform/session/session.ts"
+import { toast } from "../../platform/ui/toast.tsx"
+
+export const preferencesQuery = (owner: string) =>
+  queryOptions({
+    queryKey: ["preferences", owner],
+    queryFn: ({ signal }) => call("GET /auth/me/preferences", { signal }),
+    staleTime: 60_000,
+  })
+
+/** The account's preferences. `change` updates optimistically, and rolls back with a toast on failure. */
+export function usePreferences() {
+  const { user } = useSession()
+  const query = preferencesQuery(user?.uuid ?? "nobody")
+  return { ...useQuery({ ...query, enabled: user !== null }), change }
+
+  async function change(wish: EditPreferences): Promise<boolean> {
+    const client = queries()
+    await client.cancelQueries({ queryKey: query.queryKey })
+    const before = client.getQueryData(query.queryKey)
+    client.setQueryData(query.queryKey, (now) => now && { ...now, ...wish })
+    try {
+      client.setQueryData(query.queryKey, await call("PATCH /auth/me/preferences", { body: wish }))
+      return true
+    } catch (error) {
+      client.setQueryData(query.queryKey, before)
+      toast(accountTexts.settingsFailed, { kind: "error", description: explain(error) })
+      return false
+    }
+  }
+}

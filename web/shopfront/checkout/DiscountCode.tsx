@@ -1,0 +1,78 @@
+import { useRef, useState } from "react"
+import { maxCodeLength } from "#contract/limits.ts"
+import { t } from "#contract/t.ts"
+import { Link } from "../../platform/router.ts"
+import { Button } from "../../platform/ui/Button.tsx"
+import { TextField } from "../../platform/ui/Field.tsx"
+import { Trans } from "../../platform/ui/Trans.tsx"
+import type { CartDiscount } from "./discount.ts"
+
+/** The field for a code, below the amounts; what was entered stays in it while it is not used. */
+export function DiscountCode({ discount }: { discount: CartDiscount }) {
+  const { code, problem, isAsking, takesCodes, offers, amounts, enter } = discount
+  const [text, setText] = useState(code)
+  const field = useRef<HTMLInputElement>(null)
+  const applied = amounts.discount?.code
+  const isUnchanged = text.trim().toUpperCase() === code
+  return (
+    <>
+      {offers.map((offer) => (
+        <p key={offer} className="mt-3 text-ink-2 text-meta">
+          {offer} <Link to="/upgrade" className="link">{t`See memberships`}</Link>
+        </p>
+      ))}
+      {takesCodes && (
+        <div className="mt-5 border-line border-t pt-4">
+          <div className="flex flex-wrap items-start gap-2">
+            <TextField
+              ref={field}
+              label={t`Discount code`}
+              value={text}
+              maxLength={maxCodeLength}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              error={code && isUnchanged ? problem : undefined}
+              className="min-w-[min(10rem,100%)] flex-1"
+              onChange={({ target: { value } }) => {
+                setText(value)
+                // Emptied, a code that is not in use is given up; one that is has a button for that.
+                if (!value.trim() && code && applied !== code) enter("")
+              }}
+              onKeyDown={(event) => {
+                if (event.key !== "Enter") return
+                event.preventDefault()
+                enter(text)
+              }}
+            />
+            <Button
+              type="button"
+              variant="outline"
+              busy={isAsking}
+              className="mt-[1.5625rem]"
+              onClick={() => enter(text)}
+            >{t`Apply`}</Button>
+          </div>
+          <div className="flex flex-wrap items-center gap-3">
+            {applied && (
+              <Button
+                type="button"
+                variant="quiet"
+                onClick={() => {
+                  setText("")
+                  enter("")
+                  field.current?.focus()
+                }}
+              >
+                <Trans>Remove {applied}</Trans>
+              </Button>
+            )}
+            <p role="status" className="text-meta text-success">
+              {applied && applied === code && t`Discount applied.`}
+            </p>
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

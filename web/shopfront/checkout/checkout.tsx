@@ -1,0 +1,232 @@
+import { t } from "#contract/t.ts"
+import { Trans } from "../../platform/ui/Trans.tsx"
+import "../../platform/ui/zod.ts"
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { type UseFormReturn, useWatch } from "react-hook-form"
+import { useLoaderData } from "react-router"
+import type { User } from "#contract/accounts.ts"
+import type { SavedAddress } from "#contract/addresses.ts"
+import { orderTexts, paymentTexts } from "#contract/buyingText.ts"
+import { ShippingForm } from "#contract/orders.ts"
+import { cartTexts, shippingTexts } from "#contract/texts.ts"
+import { ApiError, call, explain } from "../../platform/api/client.ts"
+import { Paused } from "../../platform/auth/Paused.tsx"
+import { draftOf } from "../../platform/forms/drafts.ts"
+import { placeErrors, useZodForm } from "../../platform/forms/form.ts"
+import { UnsavedChanges } from "../../platform/forms/UnsavedChanges.tsx"
+import { returnDays, titled } from "../../platform/meta/shop.ts"
+import { Guard } from "../../platform/navigation/Guard.tsx"
+import { Link } from "../../platform/router.ts"
+import { useSession } from "../../platform/session/session.ts"
+import { Alert } from "../../platform/ui/Alert.tsx"
+import { Button, ButtonLink } from "../../platform/ui/Button.tsx"
+import { EmptyState, ErrorState, PageSpinner } from "../../platform/ui/states.tsx"
+import { useTablet } from "../../platform/ui/useNarrow.ts"
+import { visitContext } from "../../platform/visit.ts"
+import { useCart } from "../cart/cart.ts"
+import { addressesQuery, shippingOf } from "../orders/addresses.ts"
+import { deliveryIfPaid, isAbroad, shippingTo } from "../orders/delivery.ts"
+import { daysOfDelivery } from "../orders/deliveryDays.ts"
+import { openPaymentPage, PaymentFailure, usePaying } from "../orders/pay.ts"
+import { CartAmounts, SummaryCard } from "../orders/Summary.tsx"
+import type { Route } from "./+types/checkout"
+import { AddressChoice, SaveAddress } from "./AddressChoice.tsx"
+import { AlreadyHeld } from "./AlreadyHeld.tsx"
+import { DiscountCode } from "./DiscountCode.tsx"
+import { useDiscount } from "./discount.ts"
+import { draftName, knownValues } from "./draft.ts"
+import { PaymentMethod } from "./PaymentMethod.tsx"
+import { ShippingFields } from "./ShippingFields.tsx"
+import { Steps } from "./Steps.tsx"
+import { FoldedSummary, SummaryLines } from "./SummaryLines.tsx"
+
+export const meta = () => [{ title: titled(t`Checkout`) }, { name: "robots", content: "noindex" }]
+
+/** The only thing on this page that is the same for everybody. */
+export function loader({ context }: Route.LoaderArgs) {
+  return { noShipping: context.get(visitContext).services.shop().no_shipping }
+}
+
+export default function CheckoutRoute() {
+  return (
+    <Guard roles={["user"]}>
+      <Checkout />
+    </Guard>
+  )
+}
+
+function Checkout() {
+  const { user } = useSession()
+  const cart = useCart()
+  // Without the saved addresses the form is empty.
+  const addresses = useQuery({ ...addressesQuery(user?.uuid ?? "me"), enabled: user !== null })
+  const isLoading = cart.status === "loading" || addresses.isPending
+  return (
+    <div className="wrap py-8 sm:py-12">
+      <Steps of="order" current="first" />
+      <h1 className="mt-8 font-display text-h1">{t`Checkout`}</h1>
+      {isLoading && <PageSpinner label={t`Loading your cart`} />}
+      {cart.status === "failed" && cart.items.length === 0 && (
+        <ErrorState title={cartTexts.fetchFailed} detail={explain(cart.error)} retry={cart.retry} />
+      )}
+      {cart.status === "ready" && cart.items.length === 0 && (
+        <EmptyState title={cartTexts.empty}>
+          <ButtonLink to="/models">{t`Browse Models`}</ButtonLink>
+        </EmptyState>
+      )}
+      {cart.items.length > 0 && <AlreadyHeld lines={cart.items} />}
+      {cart.items.length > 0 && user?.suspended && <Paused className="mt-6 max-w-measure" />}
+      {!isLoading && cart.items.length > 0 && user && !user.suspended && (
+        <CheckoutForm user={user} cart={cart} saved={addresses.data ?? []} />
+      )}
+    </div>
+  )
+}
+
+type Form = UseFormReturn<ShippingForm, unknown, ShippingForm>
+
+interface Failure {
+  text: string
+  /** Whether a line of the cart prevents the order. */
+  cart: boolean
+}
+
+interface CheckoutFormProps {
+  user: User
+  cart: ReturnType<typeof useCart>
+  saved: SavedAddress[]
+}
+
+function CheckoutForm({ user, cart, saved }: CheckoutFormProps) {
+  const { noShipping } = useLoaderData<typeof loader>()
+  const [initial] = useState(() => (saved[0] ? shippingOf(saved[0]) : knownValues(user)))
+  const [saves, setSaves] = useState(false)
+  const form = useZodForm(ShippingForm, initial)
+  const discount = useDiscount(cart)
+  const [failure, setFailure] = useState<Failure>()
+  const { isPaying, setPaying } = usePaying()
+  const { isDirty } = form.formState
+  const isOneColumn = useTablet()
+  const stands = cart.items.some((line) => line.notice)
+
+  const pay = form.handleSubmit(
+    async (shipping) => {
+      if (isPaying || stands) return
+      setPaying(true)
+      setFailure(undefined)
+      try {
+        // Sent again after a lost answer, an unchanged cart gets its order again.
+        const { total, discount: applied } = discount.amounts
+        const order = await call("POST /orders", {
+          body: { ...shipping, total, save_address: saves, ...(applied?.code && { discount_code: applied.code }) },
+        })
+        await openPaymentPage(order.reference)
+      } catch (error) {
+        setPaying(false)
+        if (placeErrors(form, error)) return
+        const isCart = isAboutCart(error)
+        if (isCart) {
+          cart.retry()
+          discount.retry()
+        }
+        setFailure({ text: error instanceof PaymentFailure ? error.message : explain(error), cart: isCart })
+      }
+    },
+    () => setFailure(undefined),
+  )
+
+  return (
+    <form noValidate onSubmit={pay} className="mt-8 grid gap-10 lg:grid-cols-[7fr_5fr] lg:gap-16">
+      <UnsavedChanges
+        isKept
+        isDirty={() => isDirty && !isPaying}
+        draft={draftOf(form, draftName)}
+        className="lg:col-span-2"
+      />
+      {isOneColumn && <FoldedSummary lines={cart.items} total={discount.amounts.total} isOpen={stands} />}
+      <div className="grid content-start gap-10">
+        <ShippingFields
+          form={form}
+          noShipping={noShipping}
+          choice={<AddressChoice form={form} saved={saved} empty={knownValues(user)} />}
+        >
+          <SaveAddress form={form} saved={saved} isChecked={saves} onChange={setSaves} />
+        </ShippingFields>
+        <PaymentMethod of="order" />
+      </div>
+      <div>
+        <SummaryCard title={t`Order summary`}>
+          {!isOneColumn && (
+            <div className="mb-5 border-line border-b pb-5">
+              <SummaryLines lines={cart.items} />
+            </div>
+          )}
+          <CartAmounts {...discount.amounts} />
+          <Duties form={form} />
+          <DiscountCode discount={discount} />
+          <DeliveryPromise form={form} />
+          {stands && !failure?.cart && (
+            <Alert kind="warn" className="mt-5">
+              <p>{cartTexts.lineStands}</p>
+              <Link to="/cart" className="link inline-flex min-h-11 items-center">{t`Edit cart`}</Link>
+            </Alert>
+          )}
+          {failure && (
+            <Alert kind="danger" title={paymentTexts.checkoutFailed} className="mt-5">
+              <p>{failure.text}</p>
+              {failure.cart && (
+                <Link to="/cart" className="link inline-flex min-h-11 items-center">{t`Edit cart`}</Link>
+              )}
+            </Alert>
+          )}
+          <Button
+            type="submit"
+            busy={isPaying}
+            disabled={stands}
+            className="mt-5 w-full"
+          >{t`Continue to payment`}</Button>
+          <p className="mt-4 text-ink-3 text-meta">{shippingTexts.returns(returnDays())}</p>
+          <p className="mt-2 text-ink-3 text-meta">
+            <Trans>
+              Your models are reserved for 60 minutes. See the{" "}
+              <Link to="/terms" className="link">
+                terms
+              </Link>
+              .
+            </Trans>
+          </p>
+        </SummaryCard>
+      </div>
+    </form>
+  )
+}
+
+/** Below the total, which a parcel to another country may add to. */
+function Duties({ form }: { form: Form }) {
+  const country = useWatch({ control: form.control, name: "country" })
+  return (
+    <p role="status" className="text-ink-2 text-meta">
+      {isAbroad(country) && <span className="mt-2 block">{shippingTexts.duties}</span>}
+    </p>
+  )
+}
+
+/** The shipping facts of the checkout, said once. */
+function DeliveryPromise({ form }: { form: Form }) {
+  const country = useWatch({ control: form.control, name: "country" })
+  return (
+    <div className="mt-5 border-line border-t pt-4 text-ui">
+      <p className="font-semibold">{orderTexts.expected(daysOfDelivery(deliveryIfPaid(country, new Date())))}</p>
+      <p className="mt-1 text-ink-2">{shippingTo(country).method}</p>
+      <p className="mt-1 text-ink-2">{paymentTexts.packaging}</p>
+    </div>
+  )
+}
+
+function isAboutCart(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    ["OUT_OF_STOCK", "UNAVAILABLE", "EMPTY_CART", "PRICE_CHANGED", "DISCOUNT_REFUSED"].includes(error.code)
+  )
+}

@@ -1,0 +1,204 @@
+import { useQuery } from "@tanstack/react-query"
+import { useCallback, useEffect, useRef } from "react"
+import { useSearchParams } from "react-router"
+import { membershipTexts, paymentTexts } from "#contract/buyingText.ts"
+import type { Tier } from "#contract/membership.ts"
+import { t } from "#contract/t.ts"
+import { call, explain } from "../../platform/api/client.ts"
+import { Paused } from "../../platform/auth/Paused.tsx"
+import { privateMeta } from "../../platform/meta/meta.ts"
+import { Guard } from "../../platform/navigation/Guard.tsx"
+import { Link, useNavigate } from "../../platform/router.ts"
+import { useSession } from "../../platform/session/session.ts"
+import { Alert } from "../../platform/ui/Alert.tsx"
+import { Button, ButtonLink } from "../../platform/ui/Button.tsx"
+import { money } from "../../platform/ui/format.ts"
+import { ErrorState, PageSpinner, Skeleton } from "../../platform/ui/states.tsx"
+import { Trans } from "../../platform/ui/Trans.tsx"
+import { toast } from "../../platform/ui/toast.tsx"
+import { PartPayment } from "../orders/PartPayment.tsx"
+import { openSubscriptionPage, PaymentFailure, usePaying } from "../orders/pay.ts"
+import { readPlan } from "../orders/plan.ts"
+import { Amounts, SummaryCard } from "../orders/Summary.tsx"
+import { TierFeatures } from "../orders/TierFeatures.tsx"
+import { PaymentMethod } from "./PaymentMethod.tsx"
+import { giftView, type QuoteView, quoteView } from "./quoteView.ts"
+import { Steps } from "./Steps.tsx"
+
+export const meta = () => privateMeta(t`Checkout`)
+
+export default function SubscriptionCheckoutRoute() {
+  return (
+    <Guard roles={["user"]}>
+      <SubscriptionCheckout />
+    </Guard>
+  )
+}
+
+function SubscriptionCheckout() {
+  const plan = readPlan(useSearchParams()[0])
+  const goBack = useBackToPlans()
+  const fault =
+    plan === "missing" ? paymentTexts.missingPlan : plan === "unknown" ? paymentTexts.invalidPlan : undefined
+  useEffect(() => {
+    if (fault) goBack(fault)
+  }, [fault, goBack])
+  if (typeof plan === "string") return <PageSpinner />
+  return (
+    <div className="wrap py-8 sm:py-12">
+      <Steps of="membership" current="first" />
+      <h1 className="mt-8 font-display text-h1">{plan.isGift ? t`Give a membership` : t`Your membership`}</h1>
+      <PartPayment level={plan.tier.level} className="mt-6 max-w-measure" />
+      {plan.price !== plan.tier.price ? (
+        <OtherPrice tier={plan.tier} />
+      ) : plan.isGift ? (
+        <GiftPlan tier={plan.tier} />
+      ) : (
+        <OwnPlan tier={plan.tier} />
+      )}
+    </div>
+  )
+}
+
+/** Shows what went wrong, with a link to the plans. */
+function useBackToPlans() {
+  const navigate = useNavigate()
+  return useCallback(
+    (title: string, description?: string) => {
+      toast(title, { kind: "error", description })
+      void navigate("/upgrade", { replace: true })
+    },
+    [navigate],
+  )
+}
+
+function OtherPrice({ tier }: { tier: Tier }) {
+  return (
+    <div className="mt-8 max-w-measure">
+      <Alert kind="danger">{membershipTexts.priceDiffers(tier.name, money(tier.price))}</Alert>
+      <ButtonLink to="/upgrade" className="mt-6">{t`See memberships`}</ButtonLink>
+    </div>
+  )
+}
+
+function OwnPlan({ tier }: { tier: Tier }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["quote", tier.level],
+    queryFn: ({ signal }) => call("GET /memberships/quote", { query: { level: tier.level }, signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  })
+  if (error && !data) return <ErrorState detail={explain(error)} retry={() => void refetch()} />
+  return <Plan tier={tier} view={data && quoteView(data)} isCovered={data?.happens === "covered"} />
+}
+
+function GiftPlan({ tier }: { tier: Tier }) {
+  return <Plan isGift tier={tier} view={giftView(tier)} />
+}
+
+interface PlanProps {
+  tier: Tier
+  /** Until it is known a skeleton is shown. */
+  view?: QuoteView
+  isCovered?: boolean
+  isGift?: boolean
+}
+
+function Plan({ tier, view, isCovered = false, isGift = false }: PlanProps) {
+  const isPaused = useSession().user?.suspended === true
+  return (
+    <div className="mt-8 grid gap-10 lg:grid-cols-[7fr_5fr] lg:gap-16">
+      <div className="grid content-start gap-10">
+        {view ? (
+          <QuoteSummary view={view} price={isCovered || isPaused ? null : tier.price} />
+        ) : (
+          <Skeleton className="h-64" />
+        )}
+        {!isCovered && !isPaused && <PaymentMethod of="membership" />}
+      </div>
+      <div>
+        <SummaryCard title={tier.name}>
+          <TierFeatures tier={tier} className="mb-5 text-ui" />
+          {isCovered ? (
+            <ButtonLink to="/upgrade" className="w-full">{t`See memberships`}</ButtonLink>
+          ) : isPaused ? (
+            <Paused />
+          ) : (
+            <Pay tier={tier} isGift={isGift} isReady={view !== undefined} />
+          )}
+        </SummaryCard>
+      </div>
+    </div>
+  )
+}
+
+interface QuoteSummaryProps {
+  view: QuoteView
+  /** Null where there is nothing to pay. */
+  price: number | null
+}
+
+/** What is bought, with its price where the card that sums it up is out of sight. */
+function QuoteSummary({ view: { title, text, rows }, price }: QuoteSummaryProps) {
+  return (
+    <section aria-labelledby="quote">
+      <div className="placard flex flex-wrap items-baseline justify-between gap-x-4 pt-3">
+        <h2 id="quote" className="font-display text-h2">
+          {title}
+        </h2>
+        {price !== null && <p className="tabular font-semibold text-lead lg:hidden">{money(price)}</p>}
+      </div>
+      <p className="mt-3 max-w-measure text-ink-2">{text}</p>
+      {rows.length > 0 && (
+        <dl className="mt-6 border-line border-t">
+          {rows.map(({ label, value }) => (
+            <div key={label} className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-line border-b py-3">
+              <dt className="text-ink-2">{label}</dt>
+              <dd className="tabular font-semibold">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}
+
+function Pay({ tier, isGift, isReady }: { tier: Tier; isGift: boolean; isReady: boolean }) {
+  const { isPaying, setPaying, key } = usePaying()
+  const clicked = useRef(false)
+  const goBack = useBackToPlans()
+  const pay = async () => {
+    // Two clicks can arrive before the button rerenders as busy.
+    if (clicked.current) return
+    clicked.current = true
+    setPaying(true)
+    try {
+      await openSubscriptionPage(tier, isGift, key)
+    } catch (error) {
+      goBack(paymentTexts.subscriptionFailed, error instanceof PaymentFailure ? error.message : explain(error))
+    }
+    clicked.current = false
+  }
+  return (
+    <>
+      <div className="border-line border-t pt-5">
+        <Amounts rows={[{ label: t`${tier.name}, 30 days`, amount: money(tier.price) }]} total={tier.price} />
+      </div>
+      <Button
+        busy={isPaying}
+        disabled={!isReady}
+        onClick={() => void pay()}
+        className="mt-5 w-full"
+      >{t`Continue to payment`}</Button>
+      <p className="mt-4 text-ink-3 text-meta">
+        <Trans>
+          You pay once, in crypto. It doesn't renew automatically. Payments are non-refundable. See the{" "}
+          <Link to="/terms" className="link">
+            terms
+          </Link>
+          .
+        </Trans>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react"
+import type { AppliedDiscount } from "#contract/orders.ts"
+import { t } from "#contract/t.ts"
+import { money } from "../../platform/ui/format.ts"
+
+/** Labelled amounts and the total. */
+export function Amounts({ rows, total }: { rows: { label: string; amount: ReactNode }[]; total: number }) {
+  return (
+    <dl className="grid gap-2 text-ui">
+      {rows.map(({ label, amount }) => (
+        <div key={label} className="flex justify-between gap-4">
+          <dt className="text-ink-2">{label}</dt>
+          <dd className="tabular">{amount}</dd>
+        </div>
+      ))}
+      <div className="mt-2 flex items-baseline justify-between gap-4 border-line border-t pt-4 font-semibold">
+        <dt>{t`Total`}</dt>
+        <dd className="tabular text-lead">
+          {money(total)} <span className="font-normal text-ink-3 text-meta">USD</span>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** The row of a discount, if there is one. */
+export const discountRows = (discount: AppliedDiscount | null) =>
+  discount ? [{ label: t`Discount (${discount.code ?? discount.title})`, amount: `-${money(discount.amount)}` }] : []
+
+interface CartAmountsProps {
+  subtotal: number
+  discount: AppliedDiscount | null
+  total: number
+}
+
+/** The amounts of a cart; shipping is always free. */
+export function CartAmounts({ subtotal, discount, total }: CartAmountsProps) {
+  const rows = [
+    { label: t`Subtotal`, amount: money(subtotal) },
+    ...discountRows(discount),
+    { label: t`Shipping`, amount: t`Free` },
+  ]
+  return <Amounts rows={rows} total={total} />
+}
+
+/** A sticky card beside a long list that shows what something costs. */
+export function SummaryCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="rounded-card border border-line bg-surface p-5 sm:p-6 lg:sticky lg:top-6">
+      <h2 className="mb-5 font-display text-h3">{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { countryName } from "#contract/countries.ts"
+import type { PackingSlip, PackingSlips } from "#contract/invoicing.ts"
+import { t } from "#contract/t.ts"
+import { dateOf } from "../../platform/ui/format.ts"
+import { Trans } from "../../platform/ui/Trans.tsx"
+import { cell, Lines, Sheet } from "./Sheets.tsx"
+
+interface SlipProps {
+  slip: PackingSlip
+  sender: PackingSlips["sender"]
+}
+
+const shipTo = ({ ship_to: to }: PackingSlip) => [to.name, ...to.address, countryName(to.country)]
+
+/** What is in a parcel, without prices; it lies inside. */
+export function SlipSheet({ slip, sender }: SlipProps) {
+  return (
+    <Sheet label={t`Packing slip ${slip.order_number}`}>
+      <div className="flex flex-wrap items-start justify-between gap-x-10 gap-y-4">
+        <div>
+          <p className="font-display text-h2">{t`Packing slip`}</p>
+          <p className="tabular font-semibold">{slip.order_number}</p>
+          <p className="text-ink-2">{dateOf(slip.placed_at)}</p>
+        </div>
+        <div className="sheet-sender">
+          <Lines of={[sender.name, sender.address]} />
+        </div>
+      </div>
+      <div className="mt-8">
+        <p className="text-ink-3 text-meta">{t`Ship to`}</p>
+        <Lines of={shipTo(slip)} />
+        {slip.carrier && <p className="mt-2 text-ink-2">{`${slip.carrier} ${slip.tracking_number ?? ""}`}</p>}
+      </div>
+      <table className="mt-8 w-full">
+        <thead>
+          <tr className="text-left text-ink-3 text-meta">
+            <th className={`${cell} font-normal`}>{t`Item`}</th>
+            <th className={`${cell} text-right font-normal`}>{t`Quantity`}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {slip.lines.map(({ name, quantity }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change
+            <tr key={at}>
+              <td className={`${cell} wrap-anywhere pr-4`}>{name}</td>
+              <td className={`${cell} tabular text-right`}>{quantity}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Sheet>
+  )
+}
+
+/** The outside of a parcel: who sends it, and to whom; nothing about what is in it. */
+export function LabelSheet({ slip, sender }: SlipProps) {
+  return (
+    <Sheet label={t`Label ${slip.order_number}`}>
+      <div className="sheet-label border border-ink p-5">
+        {(sender.name || sender.address) && (
+          <div className="mb-6 border-line border-b pb-3 text-meta">
+            <p className="text-ink-3">
+              <Trans context="sender of a parcel">From</Trans>
+            </p>
+            <Lines of={[sender.name, sender.address]} />
+          </div>
+        )}
+        <p className="text-ink-3 text-meta">
+          <Trans context="recipient of a parcel">To</Trans>
+        </p>
+        <p className="text-lead">
+          <Lines of={shipTo(slip)} />
+        </p>
+        <p className="tabular mt-2">{slip.ship_to.phone}</p>
+        <p className="tabular mt-6 text-ink-2 text-meta">{slip.order_number}</p>
+      </div>
+    </Sheet>
+  )
+}

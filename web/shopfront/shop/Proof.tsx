@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useState } from "react"
+import type { Doll } from "#contract/catalog.ts"
+import { t } from "#contract/t.ts"
+import type { Address } from "../../platform/router.ts"
+import { ownLocale } from "../../platform/ui/locale.ts"
+import { Trans } from "../../platform/ui/Trans.tsx"
+import { deliveryIfPaid } from "../orders/delivery.ts"
+
+/** Rows of the specifications that speak for the piece, by name: as the shop entered it, in every language. */
+const vouching = [/^Edition$/, /^Maker$/, /^Certificate$/]
+
+/** What a buyer wants to be sure of, from the model's own data. */
+export function Proof({ doll }: { doll: Doll }) {
+  const rows: [string, ReactNode][] = [
+    [
+      doll.doll_height ? t`Details` : t`Material`,
+      [doll.doll_material, doll.doll_height && `${doll.doll_height} cm`].filter(Boolean).join(", "),
+    ],
+    ...vouching.map((pattern): [string, ReactNode] => {
+      const row = doll.specifications.find(({ name }) => pattern.test(name))
+      return [row?.label ?? row?.name ?? "", row?.value]
+    }),
+    [t`Delivery`, doll.in_stock && <Delivery isMade={doll.stock === null} />],
+    [
+      t`If damaged`,
+      <a
+        key="contact"
+        data-go
+        href={"/contact" satisfies Address}
+        className="link"
+      >{t`Contact us and we'll make it right`}</a>,
+    ],
+  ]
+  return (
+    <dl className="mt-6 border-line border-t text-ui">
+      {rows
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name} className="flex flex-wrap justify-between gap-x-6 border-line border-b py-2.5">
+            <dt className="text-ink-3">{name}</dt>
+            <dd className="min-w-0 flex-[1_1_12rem] text-right">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+const days = new Intl.DateTimeFormat(ownLocale, { month: "short", day: "numeric", timeZone: "UTC" })
+
+/** Cached pages know no today, so the dates are filled in by the browser. */
+function Delivery({ isMade }: { isMade: boolean }) {
+  const [now, setNow] = useState<Date>()
+  useEffect(() => setNow(new Date()), [])
+  const between = (country: string, unknown: string) => {
+    if (!now) return unknown
+    const { from, until } = deliveryIfPaid(country, now)
+    return days.formatRange(new Date(from), new Date(until))
+  }
+  return (
+    <>
+      {isMade ? t`Free, once it's made` : <Trans>Free, {between("US", t`10-15 business days`)}</Trans>}
+      <span className="block text-ink-3 text-meta">
+        {isMade
+          ? t`International: plus any import duties and taxes`
+          : t`International: ${between("", t`13-19 business days`)}, plus any import duties and taxes`}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { useEffect } from "react"
+import { t } from "#contract/t.ts"
+import { useMe } from "../../../platform/auth/user.ts"
+import { language } from "../../../platform/language.ts"
+import { originOf, pageMeta } from "../../../platform/meta/meta.ts"
+import { shopName } from "../../../platform/meta/shop.ts"
+import { homeOf } from "../../../platform/navigation/Guard.tsx"
+import { useNavigate } from "../../../platform/router.ts"
+import { visitContext } from "../../../platform/visit.ts"
+import { cardOf } from "../card.ts"
+import type { Route } from "./+types/home"
+import { Calling } from "./Calling.tsx"
+import { Featured } from "./Featured.tsx"
+import { Features } from "./Features.tsx"
+import { Hero } from "./Hero.tsx"
+import { Testimonials } from "./Testimonials.tsx"
+
+const description = t`Collectible models in porcelain, celadon and bronze, made by hand and shipped free. For adults only.`
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { services } = context.get(visitContext)
+  const [slides, featured] = await Promise.all([
+    services.listSlides().catch(() => null),
+    services.listDolls({ category: "limited_edition", skip: 0, limit: 3, sort: "newest" }, language),
+  ])
+  return { slides, featured: featured.items.map(cardOf), isDemo: services.isDemo }
+}
+
+export const meta: Route.MetaFunction = (where) => {
+  const origin = originOf(where)
+  return pageMeta(where, {
+    title: t`Made once, kept for good`,
+    description,
+    jsonLd: [
+      {
+        "@type": "Organization",
+        "@id": `${origin}/#shop`,
+        name: shopName(),
+        url: `${origin}/`,
+        logo: `${origin}/favicon.svg`,
+      },
+      {
+        "@type": "WebSite",
+        name: shopName(),
+        url: `${origin}/`,
+        description,
+        isFamilyFriendly: false,
+        publisher: { "@id": `${origin}/#shop` },
+        potentialAction: {
+          "@type": "SearchAction",
+          target: `${origin}/models?q={search_term_string}`,
+          "query-input": "required name=search_term_string",
+        },
+      },
+    ],
+  })
+}
+
+export default function Home({ loaderData: { slides, featured, isDemo } }: Route.ComponentProps) {
+  useStaffHome()
+  return (
+    <div id="home">
+      <Hero slides={slides} />
+      <Features />
+      <Featured dolls={featured} />
+      {isDemo && <Testimonials />}
+      <Calling />
+    </div>
+  )
+}
+
+/** Redirects staff whom only the server recognises; the boot script redirects those it remembers. */
+function useStaffHome(): void {
+  const { status, user } = useMe()
+  const go = useNavigate()
+  const role = status === "in" ? user.role : null
+  useEffect(() => {
+    if (role === "admin" || role === "moderator") go(homeOf(role), { replace: true })
+  }, [role, go])
+}

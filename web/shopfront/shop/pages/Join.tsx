@@ -1,0 +1,70 @@
+import type { User } from "#contract/accounts.ts"
+import { type Tier, tierOf, tiers } from "#contract/membership.ts"
+import { accountTexts } from "#contract/memberText.ts"
+import { t } from "#contract/t.ts"
+import { loginFor } from "../../../platform/navigation/links.ts"
+import { Link } from "../../../platform/router.ts"
+import { useSession } from "../../../platform/session/session.ts"
+import { ButtonLink } from "../../../platform/ui/Button.tsx"
+import { dateOf } from "../../../platform/ui/format.ts"
+import { Trans } from "../../../platform/ui/Trans.tsx"
+import { purchaseLink } from "../../orders/plan.ts"
+
+/**
+ * The button to buy a membership: guests sign in first, staff see none. A member's line below keeps its space until it
+ * is known whether there is one.
+ */
+export function Join({ tier }: { tier: Tier }) {
+  const { user } = useSession()
+  const { label, note } = offer(tier, user)
+  const gift = purchaseLink(tier, { isGift: true })
+  const variant = tier.level === bestFor(user) ? "primary" : "outline"
+  return (
+    <>
+      <div className="if-out">
+        <ButtonLink to={loginFor(purchaseLink(tier))} variant={variant} className="w-full px-0!">
+          <Trans>
+            <span className="sr-only">Log in to </span>Choose {tier.name}
+          </Trans>
+        </ButtonLink>
+      </div>
+      <div className="if-customer">
+        {label && (
+          <ButtonLink to={purchaseLink(tier)} variant={variant} className="w-full px-0!">
+            {label}
+          </ButtonLink>
+        )}
+        {!label && <p className="flex min-h-11 items-center text-ink-2 text-ui">{note}</p>}
+      </div>
+      <p className="if-staff min-h-11 text-ink-2 text-ui">{t`Memberships are for customers.`}</p>
+      <div className="if-not-staff mt-2">
+        <Link
+          to={user ? gift : loginFor(gift)}
+          aria-label={t`Give as a gift: ${tier.name}`}
+          className="link inline-flex min-h-11 items-center text-ui"
+        >{t`Give as a gift`}</Link>
+      </div>
+      {(!user || (label && note)) && <p className="if-member mt-2 min-h-[1.45em] text-ink-3 text-meta">{note}</p>}
+    </>
+  )
+}
+
+/** The button's label and the line below; no label means nothing to buy. */
+function offer(tier: Tier, user: User | null): { label: string | null; note?: string } {
+  if (user?.suspended) return { label: null, note: accountTexts.notWhileSuspended }
+  if (user?.role !== "user" || user.membership_level === "free") return { label: t`Choose ${tier.name}` }
+  const own = tierOf(user.membership_level)
+  const isLower = tiers.indexOf(tier) < tiers.indexOf(own)
+  const isOwn = tier.level === own.level
+  const end = user.membership_expires_at
+  if (!end && isOwn) return { label: null, note: t`Yours, with no end date.` }
+  if (!end && isLower) return { label: null, note: t`Included in your ${own.name} membership.` }
+  if (isOwn) return { label: t`Renew ${tier.name}`, note: t`Active until ${dateOf(end!)}` }
+  if (isLower) return { label: t`Choose ${tier.name}`, note: t`Starts when your ${own.name} ends` }
+  const becomes = end ? t`Your remaining time is converted` : t`Your ${own.name} continues afterwards`
+  return { label: t`Upgrade to ${tier.name}`, note: becomes }
+}
+
+function bestFor(user: User | null): Tier["level"] {
+  return user?.membership_level === "vvip" ? "vvip" : "vip"
+}

@@ -1,0 +1,111 @@
+import { ChevronDown } from "lucide-react"
+import type { ReactNode } from "react"
+import { t } from "#contract/t.ts"
+import { supportTexts } from "#contract/texts.ts"
+import { pageMeta } from "../../../platform/meta/meta.ts"
+import { supportHours } from "../../../platform/meta/shop.ts"
+import { Link } from "../../../platform/router.ts"
+import { Trans } from "../../../platform/ui/Trans.tsx"
+import type { Route } from "./+types/contact"
+import { ContactForm } from "./ContactForm.tsx"
+import { questions } from "./questions.ts"
+
+export const meta: Route.MetaFunction = (where) =>
+  pageMeta(where, {
+    title: t`Contact Us`,
+    description: t`Questions about a model, an order or your account? Support is available ${supportHours()}. ${supportTexts.replies}.`,
+    jsonLd: [
+      {
+        "@type": "FAQPage",
+        mainEntity: questions().map(({ question, answer }) => ({
+          "@type": "Question",
+          name: question,
+          acceptedAnswer: { "@type": "Answer", text: answer },
+        })),
+      },
+    ],
+  })
+
+export default function Contact() {
+  return (
+    <div className="wrap grid gap-x-6 py-10 md:py-14 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
+      <div className="lg:col-span-4">
+        <h1 className="font-display text-h1">{t`Contact Us`}</h1>
+        <p className="mt-4 max-w-measure text-pretty text-ink-2 text-lead">
+          <Trans>Questions about a model, an order or your account? A real person reads every message.</Trans>
+        </p>
+      </div>
+      <section
+        aria-labelledby="form-title"
+        className="mt-8 rounded-card border border-line bg-surface p-5 sm:p-8 lg:col-span-7 lg:col-start-6 lg:row-span-2 lg:mt-0 xl:p-12"
+      >
+        <h2 id="form-title" className="sr-only">{t`Send a message`}</h2>
+        <ContactForm />
+        <p className="without-js">{t`This form requires JavaScript. Please enable it in your browser.`}</p>
+      </section>
+      <section id="help" aria-labelledby="help-title" className="mt-14 scroll-mt-24 lg:col-span-4">
+        <h2 id="help-title" tabIndex={-1} className="placard pt-3 font-display text-h3">{t`Help Center`}</h2>
+        <dl className="mt-3 border-line border-t text-ui">
+          <Fact name={t`Support hours`}>{supportHours()}</Fact>
+          <Fact name={t`Response time`}>{supportTexts.replies}</Fact>
+          <Fact name={t`Your orders`}>
+            <Trans>
+              <Link className="link" to="/dashboard?tab=orders">
+                Track them in your account
+              </Link>{" "}
+              or{" "}
+              <Link className="link" to="/orders/lookup">
+                by number and email
+              </Link>
+            </Trans>
+          </Fact>
+          <Fact name={t`Your password`}>
+            <Link className="link" to="/forgot-password">{t`Reset your password`}</Link>
+          </Fact>
+          <Fact name={t`Policies`}>
+            <Trans>
+              <Link className="link" to="/terms">
+                Terms of Service
+              </Link>{" "}
+              and{" "}
+              <Link className="link" to="/privacy">
+                Privacy Policy
+              </Link>
+            </Trans>
+          </Fact>
+        </dl>
+      </section>
+      <section
+        id="faq"
+        aria-labelledby="faq-title"
+        className="placard mt-14 scroll-mt-24 gap-x-6 pt-4 md:mt-20 lg:col-span-full lg:grid lg:grid-cols-12"
+      >
+        <h2
+          id="faq-title"
+          tabIndex={-1}
+          className="mb-3 font-display text-h2 lg:col-span-4"
+        >{t`Frequently asked questions`}</h2>
+        <div className="lg:col-span-7 lg:col-start-6">
+          {questions().map(({ question, answer }) => (
+            <details key={question} name="faq" className="group border-line border-b">
+              <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-medium marker:content-none">
+                {question}
+                <ChevronDown aria-hidden size={18} className="shrink-0 transition-transform group-open:rotate-180" />
+              </summary>
+              <p className="max-w-measure pb-5 text-ink-2">{answer}</p>
+            </details>
+          ))}
+        </div>
+      </section>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-6 border-line border-b py-2.5">
+      <dt className="text-ink-3">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { addressIn } from "#contract/languages.ts"
+import { t } from "#contract/t.ts"
+import { language } from "../../platform/language.ts"
+import { visitContext } from "../../platform/visit.ts"
+import type { Route } from "./+types/manifest"
+
+const [ink, paper] = ["#271826", "#f1f6f4"]
+
+/**
+ * The web app manifest: what the shop is called and looks like on a home screen. In all languages it is the same app, which
+ * starts in the one it was installed in.
+ */
+export function loader({ context }: Route.LoaderArgs) {
+  const { shop_name: name } = context.get(visitContext).services.shop()
+  const icons = [192, 512].flatMap((edge) =>
+    ["any", "maskable"].map((purpose) => ({
+      src: `/icon-${edge}.png`,
+      sizes: `${edge}x${edge}`,
+      type: "image/png",
+      purpose,
+    })),
+  )
+  const manifest = {
+    id: "/",
+    name,
+    short_name: name,
+    description: t`Collectible models in porcelain, celadon and bronze, made by hand and shipped free. For adults only.`,
+    start_url: addressIn(language, "/"),
+    scope: "/",
+    display: "standalone",
+    lang: language,
+    background_color: paper,
+    theme_color: ink,
+    icons,
+  }
+  return Response.json(manifest, { headers: { "content-type": "application/manifest+json; charset=utf-8" } })
+}

@@ -1,0 +1,31 @@
+import { ChevronDown } from "lucide-react"
+import type { ReactNode } from "react"
+import { t } from "#contract/t.ts"
+import { signOut, useMe } from "../../platform/auth/user.ts"
+import { Menu, menuItem } from "../../platform/ui/Menu.tsx"
+
+/** The account's menu of a wide header: the user's name with the number of notifications. */
+export function AccountMenu({ children }: { children: ReactNode }) {
+  const { user } = useMe()
+  return (
+    <div className="if-in max-md:hidden">
+      <Menu
+        label={user?.full_name || t`User`}
+        className="ml-1 inline-flex min-h-11 items-center gap-1 rounded-card pr-3 pl-2 font-medium text-ui"
+        button={
+          <>
+            <span aria-hidden className="account-name max-w-28 truncate lg:max-w-60" />
+            <span aria-hidden className="badge badge-notices badge-inline" />
+            <ChevronDown aria-hidden size={16} className="shrink-0" />
+          </>
+        }
+      >
+        {children}
+      </Menu>
+    </div>
+  )
+}
+
+export function LogoutItem() {
+  return <button role="menuitem" type="button" className={menuItem} onClick={() => void signOut()}>{t`Logout`}</button>
+}

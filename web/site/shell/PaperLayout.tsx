@@ -1,0 +1,13 @@
+import css from "../../shopfront/paper/paper.css?url"
+import { Content } from "./Content.tsx"
+
+export const links = () => [{ rel: "stylesheet", href: css }]
+
+/** Pages that are printed: nothing of the shop around them. */
+export default function PaperLayout() {
+  return (
+    <div className="wrap paper py-6">
+      <Content />
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { t } from "#contract/t.ts"
+import { shopName } from "../../platform/meta/shop.ts"
+import type { Address } from "../../platform/router.ts"
+
+/** The shop's name and logo, linked to the home page if nothing else is said. */
+export function Wordmark({ to = "/", label = t`${shopName()}, home` }: { to?: Address; label?: string }) {
+  return (
+    <a data-go href={to} className="inline-flex min-h-11 items-center gap-2.5" aria-label={label}>
+      <Mark />
+      <span className="font-display text-[1.875rem] leading-none">{shopName()}</span>
+    </a>
+  )
+}
+
+export function Mark() {
+  return (
+    <svg width="20" height="24" viewBox="0 0 20 24" aria-hidden fill="none" stroke="currentColor" strokeWidth="1.75">
+      <circle cx="10" cy="10" r="6.5" />
+      <path d="M1 21.5h18" />
+    </svg>
+  )
+}
