@@ -20,9 +20,9 @@ const heads: Head[] = [
 const wrong: Partial<Record<Head, number>> = {
   minor_safety: 0.145,
   likeness: 0.01,
-  threat: 0.007,
+  threat: 0.009,
   non_consent: 0.008,
-  self_harm: 0.007,
+  self_harm: 0.011,
   hate: 0.004,
   harassment: 0.003,
 }
@@ -30,7 +30,7 @@ const wrongElsewhere = 0.0005
 /** Of our own, many of which only look suspicious, as many times more. */
 const ownFactor = 3
 /** Of everyday texts, for each category. */
-const wrongEveryday = 0.004
+const wrongEveryday = 0.005
 /** How much more a line by a stranger counts in training. */
 const strangersFactor = 2
 /** Texts of the interface and of the demo shop. */

@@ -84,7 +84,7 @@ function add({ categories, spans }: Findings, category: Category, score: number,
 type Likely = Pick<Classified, "minors" | "likeness">
 
 /** How sure the classifier must be of a likeness where a rule finds half of one, where none does, and beside an adult. */
-const surelyAlike = { asked: 0.05, any: 0.3, adult: 0.8 }
+const surelyAlike = { asked: 0.05, any: 0.35, adult: 0.8 }
 
 const isOfAdult = ({ tokens }: Annotated) =>
   tokens.some(({ num }) => num !== null && num >= 18 && num < 100) && !tokens.some(isUnder18)
