@@ -16,7 +16,7 @@ test("of forty messages with an allowance of ten, in three rooms over two channe
   const first = await aRoom(shop, { level: "standard" })
   const rooms = [first, await aRoom(shop, { member: first.member }), await aRoom(shop, { member: first.member })]
   const sockets = await Promise.all(rooms.map((room) => inRoom(shop.app, room, first.member)))
-  for (let n = 0; n < 20; n++) sockets[n % 3]!.say({ type: "create", message: `Line ${n}`, client_id: `socket-${n}` })
+  for (let n = 0; n < 20; n++) sockets[n % 3]!.say({ type: "create", message: `Line ${100 + n}`, client_id: `socket-${n}` })
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
       post(shop, first.member, { content: `Message `, chat_room_id: rooms[n % 3]!.id }),
@@ -36,7 +36,7 @@ test("with concurrent changes, every change has its own number, and all clients 
   const room = await aRoom(shop)
   const listeners = [await inRoom(shop.app, room, room.member), await inRoom(shop.app, room, room.moderator)]
   const sent = await Promise.all(
-    Array.from({ length: 40 }, (_, n) => says(shop, room, n % 2 ? room.member : room.moderator, `Line ${n}`)),
+    Array.from({ length: 40 }, (_, n) => says(shop, room, n % 2 ? room.member : room.moderator, `Line ${100 + n}`)),
   )
   const own = sent.filter((message) => message.sender_id === room.member.id)
   await Promise.all([
@@ -45,7 +45,7 @@ test("with concurrent changes, every change has its own number, and all clients 
     ...own.slice(0, 8).map(({ id }) => shop.call(`DELETE /api/chat/messages/${id}`, { as: room.member })),
     ...own.slice(8, 14).map(({ id }) => flag(room, id, true)),
     ...own.slice(8, 14).map(({ id }) => flag(room, id, true)),
-    ...Array.from({ length: 20 }, (_, n) => says(shop, room, room.moderator, `More ${n}`)),
+    ...Array.from({ length: 20 }, (_, n) => says(shop, room, room.moderator, `More ${100 + n}`)),
   ])
   const changes = 40 + 8 + 6 + 20
   expect(await headSeq(shop, room)).toBe(changes)
@@ -86,13 +86,13 @@ test("one client_id by socket, by HTTP and with a file concurrently creates one 
 
 test("read marks set in any order end at the highest, and the count is what follows it", async () => {
   const room = await aRoom(shop)
-  const sent = await Promise.all(Array.from({ length: 12 }, (_, n) => says(shop, room, room.member, `Line ${n}`)))
+  const sent = await Promise.all(Array.from({ length: 12 }, (_, n) => says(shop, room, room.member, `Line ${100 + n}`)))
   const ids = sent.map((message) => message.id).sort((a, b) => a - b)
   await Promise.all([
     ...ids.slice(0, 9).map((id) => read(room, room.moderator, id)),
     shop.call(`DELETE /api/chat/messages/${ids[10]}`, { as: room.member }),
     shop.call(`DELETE /api/chat/messages/${ids[2]}`, { as: room.member }),
-    ...Array.from({ length: 4 }, (_, n) => says(shop, room, room.member, `More ${n}`)),
+    ...Array.from({ length: 4 }, (_, n) => says(shop, room, room.member, `More ${100 + n}`)),
     says(shop, room, room.moderator, "Mine"),
   ])
   const [mark] = await rows(sql`
@@ -108,7 +108,7 @@ test("a model that is reassigned during messages loses no unread count", async (
   const admin = await shop.anAdmin()
   const room = await aRoom(shop)
   const next = await shop.aModerator()
-  const writing = Promise.all(Array.from({ length: 30 }, (_, n) => says(shop, room, room.member, `Line ${n}`)))
+  const writing = Promise.all(Array.from({ length: 30 }, (_, n) => says(shop, room, room.member, `Line ${100 + n}`)))
   await shop.call(`DELETE /api/moderators/${room.moderator.id}/dolls/${room.dollId}`, { as: admin })
   await shop.call(`POST /api/moderators/${next.id}/dolls/${room.dollId}`, { as: admin })
   await writing
@@ -141,7 +141,7 @@ test.each(["flagged", "reported"])(
   async (how) => {
     const room = await aRoom(shop)
     const ids: number[] = []
-    for (let n = 0; n < 20; n++) ids.push((await says(shop, room, room.member, `Line ${n}`)).id)
+    for (let n = 0; n < 20; n++) ids.push((await says(shop, room, room.member, `Line ${100 + n}`)).id)
     const point = (id: number) =>
       how === "flagged"
         ? flag(room, id, true)
@@ -156,7 +156,7 @@ test.each(["flagged", "reported"])(
       }),
     )
     expect(await waitingIn(room)).toEqual(
-      ids.flatMap((id, n) => (pointed[n] ? [{ subject_id: id, held_text: `Line ${n}`, is_gone: true }] : [])),
+      ids.flatMap((id, n) => (pointed[n] ? [{ subject_id: id, held_text: `Line ${100 + n}`, is_gone: true }] : [])),
     )
   },
 )
@@ -180,9 +180,9 @@ test("a message deleted concurrently with a flag is in the queue only if it was 
     shop.call("POST /api/reports", { as: room.moderator, body: { kind: "message", id, reason: "Not like this" } })
   const expected: object[] = []
   for (let n = 0; n < 20; n++) {
-    const { id } = await says(shop, room, room.member, `Line ${n}`)
+    const { id } = await says(shop, room, room.member, `Line ${100 + n}`)
     const [{ status }] = await Promise.all([n % 2 ? flag(room, id, true) : report(id), takeBack(id)])
-    if (status !== 404) expected.push({ subject_id: id, held_text: `Line ${n}`, is_gone: true })
+    if (status !== 404) expected.push({ subject_id: id, held_text: `Line ${100 + n}`, is_gone: true })
   }
   expect(await waitingIn(room)).toEqual(expected)
 })
@@ -190,7 +190,7 @@ test("a message deleted concurrently with a flag is in the queue only if it was 
 test("after a concurrent flag and unflag the message and the queue agree", async () => {
   const room = await aRoom(shop)
   for (let n = 0; n < 15; n++) {
-    const { id } = await says(shop, room, room.member, `Line ${n}`)
+    const { id } = await says(shop, room, room.member, `Line ${100 + n}`)
     await Promise.all([true, false, true, false].map((flagged) => flag(room, id, flagged)))
   }
   const split = await rows(sql`

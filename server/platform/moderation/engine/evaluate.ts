@@ -1,6 +1,6 @@
 import { type Classified, classify } from "../classifier/classifier.ts"
 import { type Finding, findMinors, type Grade } from "../minors/findMinors.ts"
-import { asLikeness, findRequests, isUnder18 } from "../minors/requests.ts"
+import { asLikeness, findRequests, isUnder18, mayBeYoung } from "../minors/requests.ts"
 import type { Category } from "../rules/category.ts"
 import { type Annotated, annotate, has, type Token } from "../words/annotate.ts"
 import { type Readings, read } from "../words/read.ts"
@@ -8,7 +8,7 @@ import { findContacts, isNumberInPieces } from "./contacts.ts"
 import { lastOf, readInContext, readTogether } from "./context.ts"
 import { findPhrases } from "./matcher.ts"
 import { isFlood, isRepeated } from "./repetition.ts"
-import { type Categories, holdFrom, type Span } from "./verdict.ts"
+import { type Categories, holdFrom, type Kind, type Span } from "./verdict.ts"
 
 export interface Findings {
   categories: Categories
@@ -30,7 +30,7 @@ const maxFindings = 100
 const scores = { flag: 0.7, block: 0.95, hold: holdFrom, freeze: 1 } as const
 
 /** Reads the text together with the end of the recent messages, and keeps what ends in the text. */
-export function evaluate(text: string, recent: readonly string[]): Findings {
+export function evaluate(text: string, recent: readonly string[], kind: Kind): Findings {
   const { readings, from, own, together } = readInContext(text, recent)
   const findings = findPlain(text, readings, from)
   const last = recent.at(-1)
@@ -51,7 +51,7 @@ export function evaluate(text: string, recent: readonly string[]): Findings {
     findings.why ??= `"${pieced}" in pieces`
   }
   if (Object.keys(findings.categories).length > 0) findings.readings.push("rules")
-  const isAlike = likeness >= (isOfAdult(own[0]!) ? surelyAlike.adult : surelyAlike.any)
+  const isAlike = likeness >= leastAlike(own[0]!, kind)
   if (flagged.length > 0 || isAlike) findings.readings.push("classifier")
   if (isAlike) {
     add(findings, "minor_safety", scores.hold, 0, text.length)
@@ -83,11 +83,17 @@ function add({ categories, spans }: Findings, category: Category, score: number,
 /** How far the classifier is above a flag, or below. */
 type Likely = Pick<Classified, "minors" | "likeness">
 
-/** How sure the classifier must be of a likeness where a rule finds half of one, where none does, and beside an adult. */
-const surelyAlike = { asked: 0.05, any: 0.35, adult: 0.8 }
+/**
+ * How sure the classifier must be of a likeness: where a rule finds half of one, where it finds none, where an adult's age
+ * is said, and of a piece that nobody has asked for, as "a large bronze bust, cast to order".
+ */
+const surelyAlike = { asked: 0.05, any: 0.35, adult: 0.8, piece: 1.1 }
 
-const isOfAdult = ({ tokens }: Annotated) =>
-  tokens.some(({ num }) => num !== null && num >= 18 && num < 100) && !tokens.some(isUnder18)
+function leastAlike({ tokens }: Annotated, kind: Kind): number {
+  if (kind !== "message" && kind !== "review" && !tokens.some(mayBeYoung)) return surelyAlike.piece
+  const isOfAdult = tokens.some(({ num }) => num !== null && num >= 18 && num < 100) && !tokens.some(isUnder18)
+  return isOfAdult ? surelyAlike.adult : surelyAlike.any
+}
 
 const maxPiece = 8
 const maxPieces = 4

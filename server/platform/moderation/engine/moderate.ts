@@ -2,7 +2,7 @@ import { evaluate } from "./evaluate.ts"
 import { type Kind, outcomeOf, type Verdict } from "./verdict.ts"
 
 /** Raised with every change of a rule or of the model, so that a stored decision can be explained later. */
-const version = "12"
+const version = "13"
 const sayAgreed = (why: string | null, freeze: boolean) => (freeze ? `${why}, by the rules and the classifier` : why)
 const maxSpans = 20
 const maxRecent = 5
@@ -18,7 +18,7 @@ export function moderate({
   recent?: readonly string[]
 }): Verdict {
   const startedAt = performance.now()
-  const { categories, spans, why, readings } = evaluate(text, kind === "message" ? recent.slice(-maxRecent) : [])
+  const { categories, spans, why, readings } = evaluate(text, kind === "message" ? recent.slice(-maxRecent) : [], kind)
   const outcome = outcomeOf(categories)
   return {
     ...outcome,

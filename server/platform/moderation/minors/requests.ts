@@ -118,6 +118,9 @@ function isSomebodyYoung(tokens: Token[], i: number): boolean {
 
 export const isUnder18 = ({ num }: Token) => num !== null && num > 4 && num < 18
 
+export const mayBeYoung = (token: Token) =>
+  isChild(token) || minorsRelation.test(token.text) || maybeYoung.test(token.text)
+
 /** "trading pics of kids", "anybody swap photos of little ones? real ones" */
 function isTraded(tokens: Token[], i: number, said: ReadonlySet<Part | "doll">): boolean {
   if (!said.has("traded") || !isPictureOf(tokens, i)) return false
