@@ -2,7 +2,7 @@
 // sum. Files are parts of paths, and narrow the stages that have been named: npm test -- unit server/sales/cart
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { cpus, tmpdir } from "node:os"
 import { join } from "node:path"
 import { checks, vulnerabilities } from "./checks.mjs"
 import { ensureChromium } from "./chromium.mjs"
@@ -34,6 +34,7 @@ process.on("exit", () => rmSync(results, { recursive: true, force: true }))
 /** @type {Count} */
 const total = { passed: 0, failed: 0, skipped: 0, failures: [], slowest: [] }
 for (const group of groups) {
+  const worked = processorTime()
   const chosen = Object.entries(group).filter(([name]) => asked.length === 0 || asked.includes(name))
   await Promise.all(
     chosen.map(async ([name, stage], index) => {
@@ -54,6 +55,10 @@ for (const group of groups) {
       if (count.slowest.length > 0) total.slowest.push(`${name}:`, ...count.slowest)
     }),
   )
+  if (chosen.length > 0) {
+    const seconds = Math.round((processorTime() - worked) / 1000)
+    console.log(`— ${chosen.map(([name]) => name).join(" and ")}: ${seconds} s of processor time on this machine`)
+  }
 }
 console.log(`\nThe slowest, in seconds:\n${total.slowest.join("\n")}`)
 // Once more at the end, where a long run is read first.
@@ -116,6 +121,14 @@ function changedFeatures() {
   const { stdout } = spawnSync("git", ["diff", "--name-only", "HEAD~1"], { encoding: "utf8" })
   const found = (stdout ?? "").matchAll(/^(?:(?:web|server)\/\w+\/([\w-]+)\/|e2e\/([\w-]+)\.spec\.ts)/gm)
   return [...new Set([...found].map(([, feature, spec]) => feature ?? spec))]
+}
+
+/**
+ * What the machine's processors have worked, for whomever, in milliseconds: of the processes of a stage many end without
+ * being waited for, as those of a browser.
+ */
+function processorTime() {
+  return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0)
 }
 
 /** @param {Count} count */
