@@ -243,10 +243,10 @@ export const staffTexts = {
   noSuchModerator: t`This moderator no longer exists.`,
 } as const
 
-/** These texts do not reveal what was found, or how, so that nobody learns to avoid the check. */
 /** Named in `moderationTexts.help`. */
 export const helpSite = "findahelpline.com"
 
+/** These texts do not reveal what was found, or how, so that nobody learns to avoid the check. */
 export const moderationTexts = {
   blocked: t`Your message wasn't sent because it goes against our rules.`,
   frozen: t`Your message wasn't sent. This chat is on hold while our team reviews it.`,

@@ -64,6 +64,9 @@ test("a doll after a real child is asked for: nobody gets it, a super admin deci
   const told = async () =>
     (await ask<{ title: string }[]>(site.url, "GET /notifications", { token })).map(({ title }) => title)
   await expect.poll(told).toContain(notificationTexts.heldByMistake.title)
+  await says(page, content)
+  const received = () => ask<object[]>(site.url, "GET /chat/moderator/rooms", { token: moderator })
+  await expect.poll(async () => JSON.stringify(await received())).toContain(content)
 })
 
 test("a collector says how old her doll is, and nothing happens", { tag: "@desktop" }, async ({ page, site }) => {

@@ -16,7 +16,8 @@ test("of forty messages with an allowance of ten, in three rooms over two channe
   const first = await aRoom(shop, { level: "standard" })
   const rooms = [first, await aRoom(shop, { member: first.member }), await aRoom(shop, { member: first.member })]
   const sockets = await Promise.all(rooms.map((room) => inRoom(shop.app, room, first.member)))
-  for (let n = 0; n < 20; n++) sockets[n % 3]!.say({ type: "create", message: `Line ${100 + n}`, client_id: `socket-${n}` })
+  for (let n = 0; n < 20; n++)
+    sockets[n % 3]!.say({ type: "create", message: `Line ${100 + n}`, client_id: `socket-${n}` })
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
       post(shop, first.member, { content: `Message `, chat_room_id: rooms[n % 3]!.id }),

@@ -260,6 +260,7 @@ test("a file that was held for its name can be sent again once staff have approv
   expect(item).toMatchObject({ content: file.name, subject_id: null })
   await shop.call(`POST /api/admin/flagged-messages/${item.id}/approve`, { as: admin })
   expect((await send()).status).toBe(201)
+  expect((await send()).body, "approved once").toMatchObject({ code: "BLOCKED" })
   const { body: decided } = await shop.call("GET /api/admin/flagged-messages?decided=1&limit=100", { as: admin })
   expect(decided.find(({ id }: { id: number }) => id === item.id)).toMatchObject({ decided_by: admin.fullName })
 })

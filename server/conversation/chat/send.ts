@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm"
+import { and, eq, gte, or } from "drizzle-orm"
 import type { ChatMessage, SendMessage } from "#contract/chat.ts"
 import { chatTexts } from "#contract/memberText.ts"
 import { t } from "#contract/t.ts"
@@ -10,14 +10,14 @@ import type { Limit } from "../../platform/http/limits.ts"
 import type { Storage } from "../../platform/media/storage.ts"
 import type { Upload } from "../../platform/media/uploads.ts"
 import { approved, helpFor, type Judgement, type Moderation, refusalOf } from "../../platform/moderation/moderation.ts"
-import { wasApproved } from "../../platform/moderation/queue.ts"
+import { approvedAt } from "../../platform/moderation/queue.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { publishUnread } from "./events.ts"
 import { kindOfUpload, nameOf, storeFile } from "./files.ts"
 import type { Draft } from "./insert.ts"
 import { assertOpen, enterToWrite, peopleOf } from "./policy.ts"
 import { judgedText, newestPage, present, stemOf } from "./rows.ts"
-import { chatRooms } from "./tables.ts"
+import { chatMessages, chatRooms } from "./tables.ts"
 import { allowanceOf, findByClientId, type Writer, type Written } from "./write.ts"
 
 export interface SendDeps {
@@ -236,7 +236,7 @@ function joined(stored: readonly string[], pending: readonly string[]): string[]
   return [...stored, ...pending.slice(shared)]
 }
 
-/** Lets a text pass that staff have approved although it was held back. */
+/** Lets a text pass once that staff have approved although it was held back. */
 async function unlessApproved(
   { store }: SendDeps,
   { roomId, sender }: Pick<Draft, "roomId" | "sender">,
@@ -244,7 +244,16 @@ async function unlessApproved(
   text: string,
 ): Promise<Judgement> {
   if (!refusalOf(judgement)) return judgement
-  return (await wasApproved(store, { roomId, authorId: sender.id, text })) ? approved(judgement) : judgement
+  const since = await approvedAt(store, { roomId, authorId: sender.id, text })
+  if (!since) return judgement
+  const { createdAt, content, fileName, id, roomId: room, senderId } = chatMessages
+  const isSame = or(eq(content, text), eq(fileName, text))
+  const [sent] = await store.db
+    .select({ id })
+    .from(chatMessages)
+    .where(and(eq(room, roomId), eq(senderId, sender.id), gte(createdAt, since), isSame))
+    .limit(1)
+  return sent ? judgement : approved(judgement)
 }
 
 /**

@@ -81,9 +81,12 @@ function raise(local: Verdict, { categories: remote, model }: RemoteVerdict, ms:
   }
   // A room closes only where two agree.
   if (remote.minor_safety && (local.categories.minor_safety ?? 0) >= blockFrom) categories.minor_safety = 1
+  const outcome = outcomeOf(categories)
+  const agree = outcome.freeze && !local.freeze && local.why
   return {
     ...local,
-    ...outcomeOf(categories),
+    ...outcome,
+    why: agree ? `${agree}, by the ${local.engine.replaceAll("+", ", the ")} and the remote engine` : local.why,
     engine: `${local.engine}+remote`,
     version: `${local.version}+${model}`,
     ms: local.ms + ms,

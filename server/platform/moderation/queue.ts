@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm"
+import { and, eq, getTableColumns, isNull, max, sql } from "drizzle-orm"
 import { flagReasonTexts } from "#contract/adminText.ts"
 import { notificationTexts } from "#contract/buyingText.ts"
 import type { Person } from "../auth/actor.ts"
@@ -168,14 +168,14 @@ export async function resolve(
   queueChanged(tx)
 }
 
-/** Whether staff have approved a message that was held back: its author may send it again. */
-export async function wasApproved(
+/** When staff last approved a message that was held back: its author may send it again, once. */
+export async function approvedAt(
   tx: Tx,
   { roomId, authorId, text }: { roomId: number; authorId: number; text: string },
-) {
-  const { kind, subjectId, outcome, heldText } = flaggedItems
+): Promise<Date | null> {
+  const { kind, subjectId, outcome, heldText, resolvedAt } = flaggedItems
   const [row] = await tx.db
-    .select({ id: flaggedItems.id })
+    .select({ at: max(resolvedAt) })
     .from(flaggedItems)
     .where(
       and(
@@ -183,8 +183,7 @@ export async function wasApproved(
         ...[eq(kind, "message"), isNull(subjectId), eq(outcome, "approved")],
       ),
     )
-    .limit(1)
-  return row !== undefined
+  return row!.at
 }
 
 /** Critical items are for super admins alone. */

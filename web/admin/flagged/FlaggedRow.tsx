@@ -130,10 +130,9 @@ export function FlaggedRow({ item }: { item: FlaggedItem }) {
         action={t`Approve`}
         onConfirm={approve}
       >
-        <Trans>
-          Its author is told that it was stopped by mistake. A closed chat opens again, and a suspension for it is
-          lifted.
-        </Trans>
+        {item.kind === "message" && item.subject_id === null
+          ? t`Its author is told that it was stopped by mistake. A closed chat opens again, and a suspension for it is lifted.`
+          : t`A closed chat opens again, and a suspension for it is lifted.`}
       </Confirm>
       <Confirm
         open={asking === "delete"}

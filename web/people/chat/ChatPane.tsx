@@ -227,8 +227,7 @@ function whoAnswers({ facts, room }: View): string {
   return isHere ? t`${facts.moderator.full_name} is online` : t`${facts.moderator.full_name} is away`
 }
 
-/** The server counts; this triggers a refetch. */
-/** What failed counts too: a picture that cannot be read uses up a photo. */
+/** A change of this number triggers a refetch. What failed counts too: a picture that cannot be read uses up a photo. */
 function triedCount({ room, outgoing }: View, id: number): number {
   let count = outgoing.filter(({ state }) => state === "failed").length
   for (const { sender_id } of room.messages) if (sender_id === id) count++

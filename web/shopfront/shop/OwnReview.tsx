@@ -100,7 +100,14 @@ export default function OwnReview({ doll, owner, onFound, onChange }: OwnReviewP
                 changed(review)
                 setEditing(true)
               }}
-              onCancel={own ? () => setEditing(false) : undefined}
+              onCancel={
+                own
+                  ? () => {
+                      setEditing(false)
+                      setTyped(false)
+                    }
+                  : undefined
+              }
             />
           </div>
         )}

@@ -54,8 +54,8 @@ export function evaluate(text: string, recent: readonly string[], kind: Kind): F
   const isAlike = likeness >= leastAlike(own[0]!, kind)
   if (flagged.length > 0 || isAlike) findings.readings.push("classifier")
   if (isAlike) {
+    if ((findings.categories.minor_safety ?? 0) < scores.hold) findings.why = asLikeness
     add(findings, "minor_safety", scores.hold, 0, text.length)
-    findings.why ??= asLikeness
   }
   for (const [category, score] of flagged) {
     add(findings, category, score, 0, text.length)
@@ -124,7 +124,7 @@ function addMinors(findings: Findings, text: string, from: number, variants: Ann
       const isNew = n > 0 && !asWritten.some(({ start, end }) => start < one.end && end > one.start)
       const isHidden = isNew || hasLookalike(text, one, from)
       const hiddenGrade = one.by === "hint" ? "block" : "freeze"
-      const weight = isHidden ? hiddenGrade : weighed(one, likely, variants[0]!, from)
+      const weight = isHidden && one.least === null ? hiddenGrade : weighed(one, likely, variants[0]!, from)
       // A room closes only where the rules and the classifier agree.
       const grade = weight === "freeze" && likely.minors < certain ? "hold" : weight
       if (!grade) continue

@@ -185,6 +185,7 @@ test.each([
   ...[
     "babydoll dress in the box",
     "I have a 12yo at home",
+    "Eine große Bronzebüste mit hohem, ovalem Kopf und den Schultern einer Schwimmerin. Auf Bestellung gegossen.",
     "criança não tem que entrar aqui",
     "tiene un arañazo menor",
   ],
@@ -207,5 +208,5 @@ test("a room closes only where the rules and the classifier agree, and the reaso
     engine: "rules+classifier",
     why: expect.stringContaining("by the rules and the classifier"),
   })
-  for (const chat of [...held, ...delivered]) expect(judged(chat).freeze && delivered.includes(chat), chat).toBe(false)
+  for (const chat of delivered) expect(judged(chat).freeze, chat).toBe(false)
 })
