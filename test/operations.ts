@@ -66,6 +66,8 @@ const known: Record<string, unknown> = {
   website: "",
 }
 
+let moments = 0
+
 /** A value that fits a schema, with every field of an object; a number of `ids` where the field names one. */
 export function sampleOf(schema: Schema, ids: Record<string, unknown> = {}, name = ""): unknown {
   if (name in ids) return ids[name]
@@ -80,7 +82,8 @@ export function sampleOf(schema: Schema, ids: Record<string, unknown> = {}, name
   if ("default" in schema) return schema.default
   if (schema.enum) return schema.enum[0]
   if (schema.type === "boolean") return true
-  if (schema.format === "date-time") return new Date(Date.now() + 86_400_000).toISOString()
+  // An end comes after its start: each moment is a second later than the one before.
+  if (schema.format === "date-time") return new Date(Date.now() + 86_400_000 + 1000 * moments++).toISOString()
   if (schema.type === "integer" || schema.type === "number") return Math.max(1, schema.minimum ?? 1)
   return "abcdefghij".repeat(3).slice(0, Math.min(30, schema.maxLength ?? 30))
 }
