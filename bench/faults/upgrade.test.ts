@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process"
 import { once } from "node:events"
-import { mkdirSync, mkdtempSync, symlinkSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from "node:fs"
 import { rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -42,7 +42,19 @@ beforeAll(() => {
     input: execFileSync("git", ["archive", released], { cwd: root, maxBuffer: 2 ** 30 }),
   })
   symlinkSync(join(root, "node_modules"), join(old, "node_modules"))
+  installGone()
 })
+
+/** Packages of the older version that the current one no longer has, but for Node; its files find them above their folder. */
+function installGone(): void {
+  const { dependencies } = JSON.parse(readFileSync(join(old, "package.json"), "utf8"))
+  const gone = Object.entries<string>(dependencies).filter(
+    ([name]) => name !== "node" && !existsSync(join(root, "node_modules", name)),
+  )
+  if (gone.length === 0) return
+  const packages = gone.map(([name, version]) => `${name}@${version}`)
+  execFileSync("npm", ["install", "--prefix", directory, "--no-save", "--ignore-scripts", "--no-audit", ...packages])
+}
 afterAll(async () => {
   if (!can) return
   await Promise.all([...servers].map(stop))
