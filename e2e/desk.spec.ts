@@ -58,6 +58,8 @@ test("a moderator's day: the longest waiting first, put off, found again, handed
     await page.keyboard.press("Escape")
     await page.getByRole("button", { name: "All", exact: true }).click()
     await row(page, question).click()
+    // Until then the field is that of the chat before.
+    await expect(page).toHaveURL(new RegExp(`room=${asked.room.id}$`))
     await message(page).fill("/steady")
     await expect(page.getByRole("option", { name: title })).toBeVisible()
     await page.keyboard.press("Alt+1")
