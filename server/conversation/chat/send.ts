@@ -75,8 +75,7 @@ export async function sendText(
   await deps.limit.take(sender.id)
   if (isFrozen || sender.isSuspended) return acknowledgeRetry(deps.store, { roomId, sender, clientId }, isFrozen)
   return unlessStored(deps.store, { roomId, sender, clientId }, () =>
-    judgeInOrder(deps, { roomId, clientId, text: content }, async (judged) => {
-      const judgement = refusalOf(judged) ? await unlessApproved(deps, { roomId, sender }, judged, content) : judged
+    judgeInOrder(deps, { roomId, sender, clientId, text: content, shown: content }, async (judgement) => {
       if (refusalOf(judgement)) return refuse(deps, { roomId, sender, clientId, judgement }, content)
       const draft: Draft = { roomId, sender, type: "TEXT", content, clientId, file: null, judgement }
       return sent(deps, draft, await deps.writer.write(draft))
@@ -136,8 +135,7 @@ export async function sendFile(
       },
     })
     // Judges again, with the messages that arrived during the rendering.
-    return judgeInOrder(deps, { roomId, clientId, text: stemOf(name) }, async (judged) => {
-      const judgement = refusalOf(judged) ? await unlessApproved(deps, { roomId, sender }, judged, name) : judged
+    return judgeInOrder(deps, { roomId, sender, clientId, text: stemOf(name), shown: name }, async (judgement) => {
       if (refusalOf(judgement)) return refuse(deps, { roomId, sender, clientId, judgement }, name)
       const draft: Draft = { roomId, sender, type, content: "", clientId, file, judgement }
       return sent(deps, draft, await deps.writer.write(draft))
@@ -173,11 +171,12 @@ async function acknowledgeRetry(store: Store, again: Attempt, isFrozen: boolean)
 
 /**
  * Judges a message, then calls `enqueue`. Messages that arrive meanwhile are judged with this text as context and stored
- * after it. `enqueue` must pass the message to the writer before its first await.
+ * after it. `shown` is what staff see of it if it is held. `enqueue` must pass the message to the writer before its first
+ * await.
  */
 async function judgeInOrder(
   deps: SendDeps,
-  { roomId, clientId, text }: Pick<Draft, "roomId" | "clientId"> & { text: string },
+  { roomId, sender, clientId, text, shown }: Attempt & { text: string; shown: string },
   enqueue: (judgement: Judgement) => Promise<Sent>,
 ): Promise<Sent> {
   const mine: PendingMessage = { text, clientId, isQueued: false, waiting: null }
@@ -186,7 +185,8 @@ async function judgeInOrder(
   const earlier = inRoom.filter((one) => clientId === null || one.clientId !== clientId).slice(-contextSize)
   if (inRoom.push(mine) === 1) deps.pending.set(roomId, inRoom)
   try {
-    const judgement = await judge(deps, roomId, text, earlier)
+    const judged = await judge(deps, roomId, text, earlier)
+    const judgement = await unlessApproved(deps, { roomId, sender }, judged, shown)
     for (const one of earlier) await waitUntilQueued(one)
     const result = enqueue(judgement)
     markQueued(mine)
