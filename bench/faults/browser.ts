@@ -42,6 +42,10 @@ export interface Tab {
   send(text: string): string | null
   /** Runs an action on the page, as its user would. */
   act<T>(what: (page: Conversation) => T): T
+  /** Reads everything up to this message. The page sends its mark again until the server confirms it. */
+  read(messageId: number): void
+  /** The newest message that this page has read since it was loaded, or 0. */
+  readonly readUpTo: number
   reload(): void
   goOffline(): void
   comeOnline(): void
@@ -256,6 +260,7 @@ export async function openTab(
   const faults: string[] = []
   let conversation: Conversation
   let end: () => void
+  let readUpTo = 0
   load()
   return {
     proxy: browser.proxy,
@@ -269,6 +274,14 @@ export async function openTab(
     },
     send: (text) => within(() => conversation.send(text)),
     act: (what) => within(() => what(conversation)),
+    read: (messageId) => {
+      if (conversation.snapshot().status !== "ready") return
+      readUpTo = Math.max(readUpTo, messageId)
+      within(() => conversation.seen(messageId))
+    },
+    get readUpTo() {
+      return readUpTo
+    },
     reload: () => within(reload),
     goOffline: () => within(() => switchTo(false)),
     comeOnline: () => within(() => switchTo(true)),
@@ -289,6 +302,7 @@ export async function openTab(
     within(() => {
       browser.sockets = []
       pages.push(browser.sockets)
+      readUpTo = 0
       conversation = openConversation(roomId, person)
       watch(conversation)
       end = conversation.start()

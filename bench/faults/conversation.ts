@@ -188,7 +188,7 @@ async function play(talk: Talk, step: Step, n: number): Promise<unknown> {
     case "read": {
       const tab = tabs.get(step.tab)!
       const message = pick(tab.view.room.messages, step.nth)
-      if (message) tab.act((page) => page.seen(message.id))
+      if (message) tab.read(message.id)
       return
     }
     case "remove": {
@@ -458,7 +458,7 @@ async function unsettled(talk: Talk): Promise<string | null> {
   const moderator = await talk.answers()
   const head = await headOf(talk)
   const marks = await marksOf(talk)
-  for (const [name, { view }] of talk.tabs) {
+  for (const [name, { view, readUpTo }] of talk.tabs) {
     const person = talk.people[whoseTab(name)]
     const mayEnter = person.role === "user" || person.id === moderator
     if (!mayEnter) {
@@ -476,6 +476,7 @@ async function unsettled(talk: Talk): Promise<string | null> {
     const other = person.role === "user" ? moderator : talk.people.member.id
     const mark = marks.get(other ?? 0) ?? 0
     if ((view.room.reads[other ?? 0] ?? 0) !== mark) return `${name} does not know that ${other} has read up to ${mark}`
+    if ((marks.get(person.id) ?? 0) < readUpTo) return `the mark of ${name} at ${readUpTo} is not stored`
     if (view.room.typing.length > 0) return `${name} sees somebody type`
   }
   // Presence that was lost with the bus is published again every five seconds.

@@ -66,7 +66,7 @@ function chatter() {
         sayIn(mine, name, `Line ${n} of ${name}`)
         const tab = mine.tabs.get(name)!
         const newest = tab.view.room.messages.at(-1)
-        if (newest && n % 3 === 0) tab.act((page) => page.seen(newest.id))
+        if (newest && n % 3 === 0) tab.read(newest.id)
       }
       await pause(60)
     }
