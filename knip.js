@@ -33,6 +33,7 @@ export default {
       playwright: true,
       "dependency-cruiser": true,
       ignoreBinaries: ["taskset", "apt-get", "ffmpeg", "promtool", "mount", "umount"],
+      ignoreUnresolved: ["~icons/.+"],
       // React Router asks for isbot only where there is no server entry.
       ignoreDependencies: ["isbot", "tailwindcss", ...tools],
     },

@@ -7,6 +7,7 @@ import tailwindcss from "@tailwindcss/vite"
 import { defineConfig, type Plugin } from "vite"
 import config from "./react-router.config.ts"
 import { displayFont } from "./scripts/displayFont.mjs"
+import { icons } from "./scripts/icons.mjs"
 import { inlineScript } from "./scripts/inlineScript.mjs"
 import { localize } from "./scripts/languages/localize.ts"
 
@@ -21,25 +22,25 @@ const chunks = [
   {
     // The frame around every page, with the cart behind its badge.
     name: "shell",
-    test: /\/web\/(?!admin\/)\w+\/(shell\/(?!AccountSync|followShop|Announcement|Staff|CheckoutLayout)|cart\/(CartHost|cart|drawer|lines|guestCart|accountCart)\.|ui\/(Menu|Honeypot)\.)|icons\/(message-circle|user-round|heart|star|play|minus|plus)\./,
+    test: /\/web\/(?!admin\/)\w+\/(shell\/(?!AccountSync|followShop|Announcement|Staff|CheckoutLayout)|cart\/(CartHost|cart|drawer|lines|guestCart|accountCart)\.|ui\/(Menu|Honeypot)\.)|icons\/lucide\/(message-circle|user-round|heart|star|play|minus|plus)$/,
     priority: 2,
   },
   {
     // What a model's page shares with one other page each, and the card.
     name: "product",
-    test: /\/web\/(?!admin\/)\w+\/(shop\/(Report|ReviewText|share|recent|stock|card|Rating|ModelCard|FavoriteButton|categories)\.|cart\/Stepper|orders\/delivery|ui\/Day|session\/theme)|icons\/share-2\./,
+    test: /\/web\/(?!admin\/)\w+\/(shop\/(Report|ReviewText|share|recent|stock|card|Rating|ModelCard|FavoriteButton|categories)\.|cart\/Stepper|orders\/delivery|ui\/Day|session\/theme)|icons\/lucide\/share-2$/,
     priority: 2,
   },
   {
     // What pages of the account and of staff share, and public ones need later or never.
     name: "signedIn",
-    test: /\/web\/(?!admin\/)\w+\/(ui\/(Back|CheckField|Dialog|Thumb|copy|save|useNarrow)|api\/upload|session\/frames|meta\/useTitle)\.|icons\/(?!chevron|x\.|search|sliders)/,
+    test: /\/web\/(?!admin\/)\w+\/(ui\/(Back|CheckField|Dialog|Thumb|copy|save|useNarrow)|api\/upload|session\/frames|meta\/useTitle)\.|icons\/lucide\/(?!chevron|x$|search|sliders)/,
     minShareCount: 8,
     priority: 2,
   },
   {
     name: "shared",
-    test: /(\/web\/(?!admin\/)\w+\/(ui\/(?!zod|Confirm|Alert)|session\/|api\/|auth\/(?!Paused)|navigation\/|meta\/|shell\/)|\/contract\/texts|lucide-react)/,
+    test: /(\/web\/(?!admin\/)\w+\/(ui\/(?!zod|Confirm|Alert)|session\/|api\/|auth\/(?!Paused)|navigation\/|meta\/|shell\/)|\/contract\/texts|~icons)/,
     minShareCount: 8,
     priority: 1,
   },
@@ -51,17 +52,16 @@ const license = process.env.VITE_LANGUAGE ? false : { fileName: licenses }
 
 export default defineConfig({
   publicDir: "web/public",
-  plugins: [localize(), displayFont(), inlineScript(), tailwindcss(), reactRouter(), stylesLicense(), precompress()],
-  resolve: {
-    // The drawings of lucide, without its way of drawing them.
-    alias: [
-      {
-        find: /^\.\.?\/createLucideIcon\.mjs$/,
-        replacement: join(import.meta.dirname, "web/platform/ui/createIcon.tsx"),
-      },
-    ],
-  },
-  ssr: { noExternal: ["lucide-react"] },
+  plugins: [
+    localize(),
+    displayFont(),
+    icons(),
+    inlineScript(),
+    tailwindcss(),
+    reactRouter(),
+    moreLicenses(),
+    precompress(),
+  ],
   build: { assetsInlineLimit: 0, target: "es2023", cssTarget: ["chrome123", "firefox120", "safari17.5"] },
   environments: {
     client: { build: { license, rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
@@ -70,10 +70,17 @@ export default defineConfig({
   server: { middlewareMode: true },
 })
 
-/** Adds Tailwind, whose own styles are in the stylesheet, to Vite's list of the packages in scripts. */
-function stylesLicense(): Plugin {
+/** Packages of which browsers get something that Vite does not list: styles, and drawings that are no modules. */
+const unlisted = {
+  tailwindcss: "node_modules/tailwindcss/LICENSE",
+  // The package holds no copy of it.
+  "@iconify-json/lucide": "scripts/lucide.LICENSE",
+}
+
+/** Adds them to Vite's list of the packages in scripts. */
+function moreLicenses(): Plugin {
   return {
-    name: "styles-license",
+    name: "more-licenses",
     apply: "build",
     applyToEnvironment: (environment) => environment.name === "client",
     generateBundle: {
@@ -81,9 +88,11 @@ function stylesLicense(): Plugin {
       handler: async (_options, bundle) => {
         const list = bundle[licenses]
         if (list?.type !== "asset") return
-        const root = join(import.meta.dirname, "node_modules/tailwindcss")
-        const { name, version, license: id } = JSON.parse(await readFile(join(root, "package.json"), "utf8"))
-        list.source += `\n## ${name} - ${version} (${id})\n\n${await readFile(join(root, "LICENSE"), "utf8")}`
+        const read = (path: string) => readFile(join(import.meta.dirname, path), "utf8")
+        for (const [name, path] of Object.entries(unlisted)) {
+          const { version, license: id } = JSON.parse(await read(`node_modules/${name}/package.json`))
+          list.source += `\n## ${name} - ${version} (${id})\n\n${await read(path)}`
+        }
       },
     },
   }

@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config"
+import { icons } from "./scripts/icons.mjs"
 import { inlineScript } from "./scripts/inlineScript.mjs"
 import { hasPostgres } from "./test/postgres.ts"
 
@@ -79,7 +80,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [inlineScript()],
+        plugins: [icons(), inlineScript()],
         test: { ...shared, name: "web", include: ["web/**/*.test.ts", "web/**/*.test.tsx"] },
       },
     ],

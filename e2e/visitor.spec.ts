@@ -302,7 +302,7 @@ test("the terms link to the licenses of the packages and fonts that the browser 
   expect(names).not.toContain(undefined)
   const fonts = ["@fontsource-variable/imbue", "@fontsource-variable/instrument-sans"]
   expect(names).toEqual(
-    expect.arrayContaining(["react", "react-dom", "react-router", "lucide-react", "tailwindcss", ...fonts]),
+    expect.arrayContaining(["react", "react-dom", "react-router", "@iconify-json/lucide", "tailwindcss", ...fonts]),
   )
   expect(new Set(names).size).toBe(names.length)
   // Nothing of the shop itself, and nothing of the machine that built it.

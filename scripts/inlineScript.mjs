@@ -12,16 +12,20 @@ export function inlineScript() {
   return {
     name: "inline-script",
     enforce: "pre",
-    async resolveId(source, importer) {
-      if (!source.endsWith(suffix)) return null
-      const found = await this.resolve(source.slice(0, -suffix.length), importer)
-      return found && found.id + suffix
+    resolveId: {
+      filter: { id: /\?script$/ },
+      async handler(source, importer) {
+        const found = await this.resolve(source.slice(0, -suffix.length), importer)
+        return found && found.id + suffix
+      },
     },
-    async load(id) {
-      if (!id.endsWith(suffix)) return null
-      const entry = id.slice(0, -suffix.length)
-      this.addWatchFile(entry)
-      return `export default ${JSON.stringify(await bundle(entry))}`
+    load: {
+      filter: { id: /\?script$/ },
+      async handler(id) {
+        const entry = id.slice(0, -suffix.length)
+        this.addWatchFile(entry)
+        return `export default ${JSON.stringify(await bundle(entry))}`
+      },
     },
   }
 }

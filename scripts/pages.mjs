@@ -11,6 +11,8 @@ const SOURCES = [
   "languages",
   "scripts/languages",
   "scripts/displayFont.mjs",
+  "scripts/icons.mjs",
+  "scripts/lucide.LICENSE",
   "scripts/inlineScript.mjs",
   "vite.config.ts",
   "react-router.config.ts",

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
-import { Circle, CircleCheck } from "lucide-react"
 import type { ReactNode } from "react"
 import type { Setup as Steps } from "#contract/admin.ts"
 import { plural, t } from "#contract/t.ts"
 import { call } from "../../platform/api/client.ts"
 import { type Address, Link } from "../../platform/router.ts"
+import { Circle, CircleCheck } from "../../platform/ui/icons.ts"
 import { Trans } from "../../platform/ui/Trans.tsx"
 
 type Id = Steps["steps"][number]["id"]

@@ -1,4 +1,3 @@
-import { Plus, X } from "lucide-react"
 import { type ComponentProps, Fragment, type ReactNode } from "react"
 import { type UseFormReturn, useFieldArray } from "react-hook-form"
 import { dollLimits } from "#contract/adminLimits.ts"
@@ -8,6 +7,7 @@ import { type Fact, facts, forFacts } from "#contract/modelFacts.ts"
 import { t } from "#contract/t.ts"
 import { Button, IconButton } from "../../platform/ui/Button.tsx"
 import { SelectField, TextArea, TextField } from "../../platform/ui/Field.tsx"
+import { Plus, X } from "../../platform/ui/icons.ts"
 import { categoryNames } from "../../shopfront/shop/categories.ts"
 import { type DollInput, type DollValues, isNeeded, labels } from "./form.ts"
 

@@ -1,9 +1,9 @@
-import { CircleAlert } from "lucide-react"
 import { useEffect, useRef } from "react"
 import type { Doll } from "#contract/catalog.ts"
 import { t } from "#contract/t.ts"
 import { Button } from "../../platform/ui/Button.tsx"
 import { cx } from "../../platform/ui/cx.ts"
+import { CircleAlert } from "../../platform/ui/icons.ts"
 import { type DollValues, labels, typedOf } from "./form.ts"
 
 type Name = keyof DollValues

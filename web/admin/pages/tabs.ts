@@ -1,3 +1,5 @@
+import type { User } from "#contract/accounts.ts"
+import { t } from "#contract/t.ts"
 import {
   Boxes,
   ChartColumn,
@@ -19,9 +21,7 @@ import {
   UserCog,
   Users,
   Webhook,
-} from "lucide-react"
-import type { User } from "#contract/accounts.ts"
-import { t } from "#contract/t.ts"
+} from "../../platform/ui/icons.ts"
 import { Audit } from "../audit/Audit.tsx"
 import { Contacts } from "../contacts/Contacts.tsx"
 import { Customers } from "../customer/Customers.tsx"

@@ -1,8 +1,8 @@
-import { Moon, Trash2 } from "lucide-react"
 import { useRef } from "react"
 import type { ImageFiles } from "#contract/catalog.ts"
 import { t } from "#contract/t.ts"
 import { IconButton } from "../../platform/ui/Button.tsx"
+import { Moon, Trash2 } from "../../platform/ui/icons.ts"
 import { Thumb } from "../../platform/ui/Thumb.tsx"
 import { Trans } from "../../platform/ui/Trans.tsx"
 

@@ -1,6 +1,6 @@
-import { Upload } from "lucide-react"
 import { type DragEvent, useId, useRef, useState } from "react"
 import { cx } from "../../platform/ui/cx.ts"
+import { Upload } from "../../platform/ui/icons.ts"
 
 interface DropZoneProps {
   label: string

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { Plus, X } from "lucide-react"
 import { useDeferredValue, useState } from "react"
 import { adminTexts } from "#contract/adminText.ts"
 import { t } from "#contract/t.ts"
 import { explain } from "../../platform/api/client.ts"
 import { TextField } from "../../platform/ui/Field.tsx"
+import { Plus, X } from "../../platform/ui/icons.ts"
 import { ErrorState } from "../../platform/ui/states.tsx"
 
 export interface Picked {

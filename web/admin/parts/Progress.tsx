@@ -1,6 +1,6 @@
-import { X } from "lucide-react"
 import { t } from "#contract/t.ts"
 import { IconButton } from "../../platform/ui/Button.tsx"
+import { X } from "../../platform/ui/icons.ts"
 import { percent } from "../../platform/ui/percent.ts"
 
 interface ProgressProps {

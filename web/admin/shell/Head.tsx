@@ -1,7 +1,7 @@
-import { ChevronDown } from "lucide-react"
 import { type ReactNode, useContext } from "react"
 import { t } from "#contract/t.ts"
 import { IconButton } from "../../platform/ui/Button.tsx"
+import { ChevronDown } from "../../platform/ui/icons.ts"
 import { SectionsContext } from "./sections.ts"
 
 interface HeadProps {

@@ -1,4 +1,3 @@
-import { Download } from "lucide-react"
 import { useState } from "react"
 import type { User } from "#contract/accounts.ts"
 import { stockAdminTexts, stockReasonTexts } from "#contract/panelText.ts"
@@ -13,6 +12,7 @@ import { Link } from "../../platform/router.ts"
 import { Button } from "../../platform/ui/Button.tsx"
 import { SelectField } from "../../platform/ui/Field.tsx"
 import { dateTimeOf } from "../../platform/ui/format.ts"
+import { Download } from "../../platform/ui/icons.ts"
 import { toast } from "../../platform/ui/toast.tsx"
 
 const limit = 25

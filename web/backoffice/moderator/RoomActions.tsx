@@ -1,4 +1,3 @@
-import { ArrowRightLeft, Clock } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
 import type { ChatRoomDetail } from "#contract/chat.ts"
 import { deskTexts } from "#contract/memberText.ts"
@@ -9,6 +8,7 @@ import { Button, IconButton } from "../../platform/ui/Button.tsx"
 import { Dialog } from "../../platform/ui/Dialog.tsx"
 import { TextField } from "../../platform/ui/Field.tsx"
 import { dateTimeOf } from "../../platform/ui/format.ts"
+import { ArrowRightLeft, Clock } from "../../platform/ui/icons.ts"
 import { toast } from "../../platform/ui/toast.tsx"
 import { HandOverForm } from "./HandOverForm.tsx"
 

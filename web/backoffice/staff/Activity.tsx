@@ -1,15 +1,4 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import {
-  CircleDollarSign,
-  ClipboardList,
-  Flag,
-  type LucideIcon,
-  MessageSquareWarning,
-  Package,
-  Repeat,
-  UserCog,
-  UserPlus,
-} from "lucide-react"
 import { useState } from "react"
 import type { Activity as Item } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
@@ -19,10 +8,21 @@ import { asAddress, Link } from "../../platform/router.ts"
 import { Button } from "../../platform/ui/Button.tsx"
 import { cx } from "../../platform/ui/cx.ts"
 import { dateTimeOf } from "../../platform/ui/format.ts"
+import {
+  CircleDollarSign,
+  ClipboardList,
+  Flag,
+  type Icon,
+  MessageSquareWarning,
+  Package,
+  Repeat,
+  UserCog,
+  UserPlus,
+} from "../../platform/ui/icons.ts"
 import { EmptyState, ErrorState, Skeleton } from "../../platform/ui/states.tsx"
 import { Pages } from "../table/Pages.tsx"
 
-const icons: Record<Item["type"], LucideIcon> = {
+const icons: Record<Item["type"], Icon> = {
   subscription: Repeat,
   moderator: UserCog,
   flagged: Flag,

@@ -1,20 +1,20 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
-import {
-  Boxes,
-  ChevronRight,
-  ClipboardList,
-  Flag,
-  type LucideIcon,
-  Mail,
-  MessageCircle,
-  UserRoundX,
-} from "lucide-react"
 import type { ReactNode } from "react"
 import type { User } from "#contract/accounts.ts"
 import { chatTexts, staffTexts } from "#contract/memberText.ts"
 import { locale, t } from "#contract/t.ts"
 import { explain, list } from "../../platform/api/client.ts"
 import { type Address, Link } from "../../platform/router.ts"
+import {
+  Boxes,
+  ChevronRight,
+  ClipboardList,
+  Flag,
+  type Icon,
+  Mail,
+  MessageCircle,
+  UserRoundX,
+} from "../../platform/ui/icons.ts"
 import { ErrorState, Skeleton } from "../../platform/ui/states.tsx"
 import { Trans } from "../../platform/ui/Trans.tsx"
 import { queueSizeQuery, waitingQuery } from "../moderator/rooms.ts"
@@ -22,7 +22,7 @@ import { countQuery } from "../table/waiting.ts"
 
 interface Waiting {
   to: Address
-  icon: LucideIcon
+  icon: Icon
   count: number | undefined
   text(count: number): ReactNode
 }

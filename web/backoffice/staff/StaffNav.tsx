@@ -1,9 +1,18 @@
-import { Activity, Bell, LayoutList, type LucideIcon, Settings, ShieldCheck, UserRound, Users } from "lucide-react"
 import { t } from "#contract/t.ts"
+import {
+  Activity,
+  Bell,
+  type Icon,
+  LayoutList,
+  Settings,
+  ShieldCheck,
+  UserRound,
+  Users,
+} from "../../platform/ui/icons.ts"
 import { TabItem, TabRail } from "../../platform/ui/TabRail.tsx"
 import type { Tab } from "./tabs.ts"
 
-const icons: Record<string, LucideIcon> = {
+const icons: Record<string, Icon> = {
   overview: UserRound,
   "admin-summary": LayoutList,
   "user-management": Users,

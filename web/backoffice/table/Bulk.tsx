@@ -1,7 +1,7 @@
-import { Download, X } from "lucide-react"
 import { t } from "#contract/t.ts"
 import { Button } from "../../platform/ui/Button.tsx"
 import { cx } from "../../platform/ui/cx.ts"
+import { Download, X } from "../../platform/ui/icons.ts"
 import type { BulkAction } from "./columns.ts"
 
 interface BulkProps<Row> {

@@ -1,9 +1,9 @@
-import { ChevronLeft, ChevronRight } from "lucide-react"
 import type { ReactNode } from "react"
 import { t } from "#contract/t.ts"
 import { IconButton } from "../../platform/ui/Button.tsx"
 import { cx } from "../../platform/ui/cx.ts"
 import { Dialog } from "../../platform/ui/Dialog.tsx"
+import { ChevronLeft, ChevronRight } from "../../platform/ui/icons.ts"
 
 /** The position of a drawer's row in the table. */
 export interface Place<Row> {

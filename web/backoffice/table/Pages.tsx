@@ -1,7 +1,7 @@
-import { ChevronLeft, ChevronRight } from "lucide-react"
 import { locale, t } from "#contract/t.ts"
 import { inSentence } from "../../platform/language.ts"
 import { IconButton } from "../../platform/ui/Button.tsx"
+import { ChevronLeft, ChevronRight } from "../../platform/ui/icons.ts"
 import { Select } from "../../platform/ui/Select.tsx"
 
 interface PagesProps {

@@ -1,7 +1,7 @@
-import { Ellipsis } from "lucide-react"
 import { t } from "#contract/t.ts"
 import { type Address, Link } from "../../platform/router.ts"
 import { cx } from "../../platform/ui/cx.ts"
+import { Ellipsis } from "../../platform/ui/icons.ts"
 import { Menu, menuItem } from "../../platform/ui/Menu.tsx"
 
 export type RowAction = { label: string; danger?: boolean } & ({ to: Address } | { run(): void })

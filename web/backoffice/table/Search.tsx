@@ -1,7 +1,7 @@
-import { Search as Glass } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
 import { maxSearchLength } from "#contract/limits.ts"
 import { t } from "#contract/t.ts"
+import { Search as Glass } from "../../platform/ui/icons.ts"
 import { useNarrow } from "../../platform/ui/useNarrow.ts"
 
 interface SearchProps {

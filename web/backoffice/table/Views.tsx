@@ -1,4 +1,3 @@
-import { Bookmark, X } from "lucide-react"
 import { type FormEvent, useState } from "react"
 import { useSearchParams } from "react-router"
 import { t } from "#contract/t.ts"
@@ -6,6 +5,7 @@ import { Button } from "../../platform/ui/Button.tsx"
 import { cx } from "../../platform/ui/cx.ts"
 import { Dialog } from "../../platform/ui/Dialog.tsx"
 import { TextField } from "../../platform/ui/Field.tsx"
+import { Bookmark, X } from "../../platform/ui/icons.ts"
 import type { View } from "./columns.ts"
 import { useStored } from "./stored.ts"
 

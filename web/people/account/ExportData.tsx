@@ -1,10 +1,10 @@
-import { Download } from "lucide-react"
 import { useState } from "react"
 import { accountTexts } from "#contract/memberText.ts"
 import { t } from "#contract/t.ts"
 import { call, explain } from "../../platform/api/client.ts"
 import { Alert } from "../../platform/ui/Alert.tsx"
 import { Button } from "../../platform/ui/Button.tsx"
+import { Download } from "../../platform/ui/icons.ts"
 import { save } from "../../platform/ui/save.ts"
 import { SettingRow } from "./Part.tsx"
 

@@ -1,3 +1,8 @@
+import type { Notification, NotificationKind } from "#contract/notifications.ts"
+import { t } from "#contract/t.ts"
+import { asAddress, Link } from "../../platform/router.ts"
+import { cx } from "../../platform/ui/cx.ts"
+import { dateTimeOf } from "../../platform/ui/format.ts"
 import {
   AtSign,
   BadgeCheck,
@@ -6,21 +11,16 @@ import {
   Crown,
   Flag,
   Hourglass,
-  type LucideIcon,
+  type Icon,
   MessageCircle,
   Package,
   PackageCheck,
   ScanSearch,
   Truck,
-} from "lucide-react"
-import type { Notification, NotificationKind } from "#contract/notifications.ts"
-import { t } from "#contract/t.ts"
-import { asAddress, Link } from "../../platform/router.ts"
-import { cx } from "../../platform/ui/cx.ts"
-import { dateTimeOf } from "../../platform/ui/format.ts"
+} from "../../platform/ui/icons.ts"
 import { markRead } from "../notifications/notifications.ts"
 
-const icons: Record<NotificationKind, LucideIcon> = {
+const icons: Record<NotificationKind, Icon> = {
   order_paid: BadgeCheck,
   order_shipped: Truck,
   order_cancelled: CircleX,

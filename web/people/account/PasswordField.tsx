@@ -1,8 +1,8 @@
-import { Eye, EyeOff } from "lucide-react"
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from "react"
 import { t } from "#contract/t.ts"
 import { IconButton } from "../../platform/ui/Button.tsx"
 import { TextField } from "../../platform/ui/Field.tsx"
+import { Eye, EyeOff } from "../../platform/ui/icons.ts"
 
 type PasswordFieldProps = ComponentProps<"input"> & { label: string; error?: string; hint?: ReactNode }
 

@@ -1,7 +1,7 @@
-import { Check, Circle } from "lucide-react"
 import { passwordRules } from "#contract/passwords.ts"
 import { t } from "#contract/t.ts"
 import { cx } from "../../platform/ui/cx.ts"
+import { Check, Circle } from "../../platform/ui/icons.ts"
 
 const labels = [
   t`8 characters or more`,

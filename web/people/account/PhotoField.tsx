@@ -1,8 +1,8 @@
-import { X } from "lucide-react"
 import { useId, useRef } from "react"
 import { maxReturnPhoto, maxReturnPhotos } from "#contract/limits.ts"
 import { t } from "#contract/t.ts"
 import { Button, IconButton } from "../../platform/ui/Button.tsx"
+import { X } from "../../platform/ui/icons.ts"
 import { photoTypes } from "./returnPhotos.ts"
 
 interface PhotoFieldProps {

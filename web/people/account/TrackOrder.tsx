@@ -1,9 +1,9 @@
-import { Copy, Truck } from "lucide-react"
 import { useState } from "react"
 import { t } from "#contract/t.ts"
 import { Button } from "../../platform/ui/Button.tsx"
 import { copyText } from "../../platform/ui/copy.ts"
 import { Dialog } from "../../platform/ui/Dialog.tsx"
+import { Copy, Truck } from "../../platform/ui/icons.ts"
 import { Trans } from "../../platform/ui/Trans.tsx"
 import { OrderTimeline, type Shown } from "../../shopfront/orders/OrderTimeline.tsx"
 

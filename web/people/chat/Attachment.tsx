@@ -1,4 +1,3 @@
-import { Download, FileText } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
 import type { ChatMessage } from "#contract/chat.ts"
 import { t } from "#contract/t.ts"
@@ -6,6 +5,7 @@ import { explain } from "../../platform/api/client.ts"
 import { download } from "../../platform/api/files.ts"
 import { PrivatePicture } from "../../platform/api/PrivatePicture.tsx"
 import { Spinner } from "../../platform/ui/Button.tsx"
+import { Download, FileText } from "../../platform/ui/icons.ts"
 import { toast } from "../../platform/ui/toast.tsx"
 import { sizeOf } from "./files.ts"
 

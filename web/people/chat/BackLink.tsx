@@ -1,6 +1,6 @@
-import { ArrowLeft } from "lucide-react"
 import { type Address, Link } from "../../platform/router.ts"
 import { cx } from "../../platform/ui/cx.ts"
+import { ArrowLeft } from "../../platform/ui/icons.ts"
 
 /** Shown before the name where the list is not beside the conversation. */
 export function BackLink({ to, label, className }: { to: Address; label: string; className?: string }) {

@@ -1,4 +1,3 @@
-import { FileText, Paperclip, SendHorizontal, X } from "lucide-react"
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -16,6 +15,7 @@ import { chatTexts } from "#contract/memberText.ts"
 import { t } from "#contract/t.ts"
 import { IconButton } from "../../platform/ui/Button.tsx"
 import { cx } from "../../platform/ui/cx.ts"
+import { FileText, Paperclip, SendHorizontal, X } from "../../platform/ui/icons.ts"
 import { toast } from "../../platform/ui/toast.tsx"
 import type { Conversation, View } from "./conversation.ts"
 import { keepDraft, readDraft } from "./drafts.ts"

@@ -1,9 +1,9 @@
-import { Copy, Flag, FlagOff, type LucideIcon, MessageSquareWarning, TextSelect, Trash2 } from "lucide-react"
 import { type KeyboardEvent, useLayoutEffect, useRef } from "react"
 import type { ChatMessage } from "#contract/chat.ts"
 import { accountTexts } from "#contract/memberText.ts"
 import { t } from "#contract/t.ts"
 import { cx } from "../../platform/ui/cx.ts"
+import { Copy, Flag, FlagOff, type Icon, MessageSquareWarning, TextSelect, Trash2 } from "../../platform/ui/icons.ts"
 import { toast } from "../../platform/ui/toast.tsx"
 import type { RowActions } from "./Row.tsx"
 import { timeOf } from "./times.ts"
@@ -130,7 +130,7 @@ export function MessageMenu({ message, mine, isPressed, actions, close }: Messag
 }
 
 interface ItemProps {
-  icon: LucideIcon
+  icon: Icon
   label: string
   /** The key that does the same on a focused message, and its name. */
   keys?: [string, string]

@@ -1,6 +1,6 @@
-import { Film } from "lucide-react"
 import type { ListedVideo } from "#contract/videos.ts"
 import { cx } from "../../platform/ui/cx.ts"
+import { Film } from "../../platform/ui/icons.ts"
 import { Picture } from "../../platform/ui/Picture.tsx"
 
 interface PosterProps {

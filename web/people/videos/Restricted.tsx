@@ -1,8 +1,8 @@
-import { Lock } from "lucide-react"
 import { t } from "#contract/t.ts"
 import { videoTexts } from "#contract/videoText.ts"
 import { ButtonLink } from "../../platform/ui/Button.tsx"
 import { EmptyPlinth } from "../../platform/ui/EmptyPlinth.tsx"
+import { Lock } from "../../platform/ui/icons.ts"
 
 /** Shown without access: an offer, or `refused` if the level suffices but the permission is missing. */
 export function Restricted({ refused = false }: { refused?: boolean }) {

@@ -1,6 +1,6 @@
-import { CircleAlert, CircleCheck, Info } from "lucide-react"
 import type { ReactNode } from "react"
 import { cx } from "./cx.ts"
+import { CircleAlert, CircleCheck, Info } from "./icons.ts"
 
 const kinds = {
   danger: { className: "border-danger bg-danger-soft text-danger", Icon: CircleAlert },

@@ -1,7 +1,7 @@
-import { ArrowLeft } from "lucide-react"
 import type { ReactNode } from "react"
 import { type Address, Link } from "../router.ts"
 import { cx } from "./cx.ts"
+import { ArrowLeft } from "./icons.ts"
 
 /** For a link that cannot be one of the router's. */
 export const backClass =

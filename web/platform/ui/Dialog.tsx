@@ -1,8 +1,8 @@
-import { X } from "lucide-react"
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from "react"
 import { t } from "#contract/t.ts"
 import { IconButton } from "./Button.tsx"
 import { cx } from "./cx.ts"
+import { X } from "./icons.ts"
 
 interface DialogProps {
   open: boolean

@@ -1,9 +1,9 @@
-import { Download, ZoomIn, ZoomOut } from "lucide-react"
 import { useState } from "react"
 import { t } from "#contract/t.ts"
 import { IconButton } from "./Button.tsx"
 import { cx } from "./cx.ts"
 import { Dialog } from "./Dialog.tsx"
+import { Download, ZoomIn, ZoomOut } from "./icons.ts"
 
 interface ViewerProps {
   /** null: closed */

@@ -1,6 +1,6 @@
-import { ChevronDown } from "lucide-react"
 import type { ComponentProps } from "react"
 import { cx } from "./cx.ts"
+import { ChevronDown } from "./icons.ts"
 
 /** A native select with our chevron, styled by `className`. */
 export function Select({ className, ...rest }: ComponentProps<"select">) {

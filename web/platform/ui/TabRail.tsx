@@ -1,7 +1,7 @@
-import type { LucideIcon } from "lucide-react"
 import { type ReactNode, useEffect, useRef } from "react"
 import { type Address, Link } from "../router.ts"
 import { cx } from "./cx.ts"
+import type { Icon } from "./icons.ts"
 
 interface TabRailProps {
   label: string
@@ -36,7 +36,7 @@ export function TabRail({ label, current, children }: TabRailProps) {
 interface TabItemProps {
   /** Without an address it is a button. */
   to?: Address
-  icon?: LucideIcon
+  icon?: Icon
   isCurrent: boolean
   onClick?(): void
   children: ReactNode

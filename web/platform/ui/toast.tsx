@@ -1,7 +1,7 @@
-import { X } from "lucide-react"
 import { useEffect, useRef, useSyncExternalStore } from "react"
 import { t } from "#contract/t.ts"
 import { cx } from "./cx.ts"
+import { X } from "./icons.ts"
 
 export interface Toast {
   id: number

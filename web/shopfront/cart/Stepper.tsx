@@ -1,8 +1,8 @@
-import { Minus, Plus } from "lucide-react"
 import { useEffect, useState } from "react"
 import { maxQuantity } from "#contract/limits.ts"
 import { t } from "#contract/t.ts"
 import { cx } from "../../platform/ui/cx.ts"
+import { Minus, Plus } from "../../platform/ui/icons.ts"
 import { bounded } from "./lines.ts"
 
 interface StepperProps {

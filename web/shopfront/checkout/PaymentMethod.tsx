@@ -1,6 +1,6 @@
-import { ChevronDown } from "lucide-react"
 import { paymentTexts } from "#contract/buyingText.ts"
 import { t } from "#contract/t.ts"
+import { ChevronDown } from "../../platform/ui/icons.ts"
 import { Trans } from "../../platform/ui/Trans.tsx"
 
 /** The only payment method, and how it works. */

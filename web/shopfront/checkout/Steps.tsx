@@ -1,6 +1,6 @@
-import { Check } from "lucide-react"
 import { t } from "#contract/t.ts"
 import { cx } from "../../platform/ui/cx.ts"
+import { Check } from "../../platform/ui/icons.ts"
 
 const steps = {
   order: [t`Address`, t`Payment`, t`Done`],

@@ -1,7 +1,7 @@
-import { ChevronDown } from "lucide-react"
 import type { CartItem } from "#contract/cart.ts"
 import { plural } from "#contract/t.ts"
 import { money } from "../../platform/ui/format.ts"
+import { ChevronDown } from "../../platform/ui/icons.ts"
 import { Picture } from "../../platform/ui/Picture.tsx"
 import { countOf, totalOf } from "../cart/lines.ts"
 import { PriceChange } from "../cart/PriceChange.tsx"

@@ -1,7 +1,7 @@
-import { Hourglass } from "lucide-react"
 import { membershipTexts, paymentTexts } from "#contract/buyingText.ts"
 import { t } from "#contract/t.ts"
 import { ButtonLink } from "../../platform/ui/Button.tsx"
+import { Hourglass } from "../../platform/ui/icons.ts"
 import { ResultFrame } from "./ResultFrame.tsx"
 
 /** Shown if the address names no payment of this account. */

@@ -1,8 +1,8 @@
-import { Copy } from "lucide-react"
 import type { Gift } from "#contract/gifts.ts"
 import { t } from "#contract/t.ts"
 import { Button } from "../../platform/ui/Button.tsx"
 import { copyText } from "../../platform/ui/copy.ts"
+import { Copy } from "../../platform/ui/icons.ts"
 
 /** The code of a gift, to be copied while it can be redeemed. */
 export function GiftCode({ gift: { code, state } }: { gift: Pick<Gift, "code" | "state"> }) {

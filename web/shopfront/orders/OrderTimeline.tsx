@@ -1,10 +1,10 @@
-import { Check } from "lucide-react"
 import { orderTexts, paymentTexts } from "#contract/buyingText.ts"
 import type { Order, OrderProgress } from "#contract/orders.ts"
 import { t } from "#contract/t.ts"
 import { shippingTexts } from "#contract/texts.ts"
 import { cx } from "../../platform/ui/cx.ts"
 import { dateOf, money } from "../../platform/ui/format.ts"
+import { Check } from "../../platform/ui/icons.ts"
 import { expectedDelivery } from "./delivery.ts"
 import { daysOfDelivery } from "./deliveryDays.ts"
 

@@ -1,6 +1,6 @@
-import { Check } from "lucide-react"
 import type { Tier } from "#contract/membership.ts"
 import { cx } from "../../platform/ui/cx.ts"
+import { Check } from "../../platform/ui/icons.ts"
 
 /** What a membership includes. */
 export function TierFeatures({ tier, className }: { tier: Tier; className: string }) {

@@ -1,10 +1,10 @@
-import { Printer } from "lucide-react"
 import type { ReactNode } from "react"
 import { t } from "#contract/t.ts"
 import type { Address } from "../../platform/router.ts"
 import { Alert } from "../../platform/ui/Alert.tsx"
 import { Back } from "../../platform/ui/Back.tsx"
 import { Button } from "../../platform/ui/Button.tsx"
+import { Printer } from "../../platform/ui/icons.ts"
 
 interface SheetsProps {
   title: string

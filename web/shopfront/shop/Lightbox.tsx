@@ -1,10 +1,10 @@
-import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from "lucide-react"
 import { type KeyboardEvent, useEffect, useRef, useState } from "react"
 import type { Doll } from "#contract/catalog.ts"
 import { t } from "#contract/t.ts"
 import { IconButton } from "../../platform/ui/Button.tsx"
 import { cx } from "../../platform/ui/cx.ts"
 import { Dialog } from "../../platform/ui/Dialog.tsx"
+import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from "../../platform/ui/icons.ts"
 import { Picture } from "../../platform/ui/Picture.tsx"
 import { altAmong } from "./card.ts"
 

@@ -1,8 +1,8 @@
-import { ChevronLeft, ChevronRight } from "lucide-react"
 import type { ReactNode } from "react"
 import { t } from "#contract/t.ts"
 import type { Address } from "../../platform/router.ts"
 import { cx } from "../../platform/ui/cx.ts"
+import { ChevronLeft, ChevronRight } from "../../platform/ui/icons.ts"
 import { pagesShown } from "./pagination.ts"
 
 interface PaginationProps {

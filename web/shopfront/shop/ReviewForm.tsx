@@ -1,4 +1,3 @@
-import { Star } from "lucide-react"
 import { type FormEvent, useId, useState } from "react"
 import { maxReviewLength } from "#contract/limits.ts"
 import type { Review } from "#contract/reviews.ts"
@@ -10,6 +9,7 @@ import { leaveForm, UnsavedChanges } from "../../platform/forms/UnsavedChanges.t
 import { Button } from "../../platform/ui/Button.tsx"
 import { cx } from "../../platform/ui/cx.ts"
 import { TextArea } from "../../platform/ui/Field.tsx"
+import { Star } from "../../platform/ui/icons.ts"
 import { Trans } from "../../platform/ui/Trans.tsx"
 import { toast } from "../../platform/ui/toast.tsx"
 import { submitReview } from "./ownReviews.ts"

@@ -1,8 +1,8 @@
-import { Star } from "lucide-react"
 import type { Review } from "#contract/reviews.ts"
 import { t } from "#contract/t.ts"
 import { cx } from "../../platform/ui/cx.ts"
 import { Day } from "../../platform/ui/Day.tsx"
+import { Star } from "../../platform/ui/icons.ts"
 import { Tag } from "../../platform/ui/states.tsx"
 
 export function ReviewText({ review }: { review: Review }) {

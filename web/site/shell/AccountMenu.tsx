@@ -1,7 +1,7 @@
-import { ChevronDown } from "lucide-react"
 import type { ReactNode } from "react"
 import { t } from "#contract/t.ts"
 import { signOut, useMe } from "../../platform/auth/user.ts"
+import { ChevronDown } from "../../platform/ui/icons.ts"
 import { Menu, menuItem } from "../../platform/ui/Menu.tsx"
 
 /** The account's menu of a wide header: the user's name with the number of notifications. */

@@ -1,10 +1,10 @@
-import { Amphora, Heart, MessageCircle, ShoppingBag, UserRound } from "lucide-react"
 import type { ComponentType, ReactNode } from "react"
 import { useLocation } from "react-router"
 import { t } from "#contract/t.ts"
 import { isCurrent, loginFor } from "../../platform/navigation/links.ts"
 import type { Address } from "../../platform/router.ts"
 import { cx } from "../../platform/ui/cx.ts"
+import { Amphora, Heart, MessageCircle, ShoppingBag, UserRound } from "../../platform/ui/icons.ts"
 import { CartLink } from "./CartLink.tsx"
 
 const slot = "bar-slot"

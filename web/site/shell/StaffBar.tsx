@@ -1,18 +1,3 @@
-import {
-  ClipboardList,
-  CreditCard,
-  Film,
-  Flag,
-  LogOut,
-  type LucideIcon,
-  MessageCircle,
-  Moon,
-  Package,
-  Repeat,
-  Sun,
-  UserRound,
-  Users,
-} from "lucide-react"
 import { type ReactNode, useState } from "react"
 import { useLocation } from "react-router"
 import type { User } from "#contract/accounts.ts"
@@ -24,12 +9,27 @@ import { type Address, Link } from "../../platform/router.ts"
 import { useSession } from "../../platform/session/session.ts"
 import { cx } from "../../platform/ui/cx.ts"
 import { Dialog } from "../../platform/ui/Dialog.tsx"
+import {
+  ClipboardList,
+  CreditCard,
+  Film,
+  Flag,
+  type Icon,
+  LogOut,
+  MessageCircle,
+  Moon,
+  Package,
+  Repeat,
+  Sun,
+  UserRound,
+  Users,
+} from "../../platform/ui/icons.ts"
 import { accountLinks } from "./StaffHeader.tsx"
 
 interface Slot {
   to: Address
   label: string
-  icon: LucideIcon
+  icon: Icon
   /** What is counted beside it. */
   counts?: "orders" | "flagged" | "unread"
 }
@@ -159,7 +159,7 @@ function Account({ user, close }: { user: User; close(): void }) {
   )
 }
 
-function Themed({ when, icon: Icon, children }: { when: string; icon: LucideIcon; children: ReactNode }) {
+function Themed({ when, icon: Icon, children }: { when: string; icon: Icon; children: ReactNode }) {
   return (
     <span className={cx("flex items-center gap-3", when)}>
       <Icon aria-hidden size={18} strokeWidth={1.5} />

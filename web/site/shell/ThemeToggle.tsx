@@ -1,5 +1,5 @@
-import { Moon, Sun } from "lucide-react"
 import { t } from "#contract/t.ts"
+import { Moon, Sun } from "../../platform/ui/icons.ts"
 
 /**
  * Both icons are rendered and CSS shows one, because the server does not know the theme. `bootScript` handles the

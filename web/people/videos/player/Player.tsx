@@ -1,3 +1,7 @@
+import { type ReactNode, useEffect, useRef, useState } from "react"
+import { t } from "#contract/t.ts"
+import { type Address, Link } from "../../../platform/router.ts"
+import { cx } from "../../../platform/ui/cx.ts"
 import {
   Captions,
   CircleHelp,
@@ -10,11 +14,7 @@ import {
   SkipForward,
   Volume2,
   VolumeX,
-} from "lucide-react"
-import { type ReactNode, useEffect, useRef, useState } from "react"
-import { t } from "#contract/t.ts"
-import { type Address, Link } from "../../../platform/router.ts"
-import { cx } from "../../../platform/ui/cx.ts"
+} from "../../../platform/ui/icons.ts"
 import { Caption } from "./Caption.tsx"
 import { seekStep, volumeStep } from "./keys.ts"
 import type { PlayerState } from "./playerState.ts"

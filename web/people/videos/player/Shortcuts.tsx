@@ -1,7 +1,7 @@
-import { X } from "lucide-react"
 import { type RefObject, useEffect, useState } from "react"
 import { t } from "#contract/t.ts"
 import { IconButton } from "../../../platform/ui/Button.tsx"
+import { X } from "../../../platform/ui/icons.ts"
 import { Trans } from "../../../platform/ui/Trans.tsx"
 import { remembered } from "./keys.ts"
 

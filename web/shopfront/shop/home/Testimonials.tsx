@@ -1,6 +1,6 @@
-import { Star } from "lucide-react"
 import { t } from "#contract/t.ts"
 import { cx } from "../../../platform/ui/cx.ts"
+import { Star } from "../../../platform/ui/icons.ts"
 
 const voices = [
   {

@@ -1,0 +1,39 @@
+import { readFile } from "node:fs/promises"
+import { fileURLToPath } from "node:url"
+
+const createIcon = fileURLToPath(new URL("../web/platform/ui/createIcon.tsx", import.meta.url))
+/** The paint that every drawing repeats; `createIcon` and the stylesheet give it to the whole icon. */
+const paint = ' fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"'
+
+/**
+ * Vite plugin: `import Check from "~icons/lucide/check"` is the drawing of that name, as a component. The drawings come
+ * from the package `@iconify-json/lucide`, in the format IconifyJSON (https://iconify.design/docs/types/iconify-json.html).
+ * @returns {import("vite").Plugin}
+ */
+export function icons() {
+  /** @type {Promise<{ icons: Record<string, { body: string }>, aliases?: Record<string, { parent: string }> }> | undefined} */
+  let set
+  return {
+    name: "icons",
+    enforce: "pre",
+    resolveId: { filter: { id: /^~icons\/lucide\// }, handler: (id) => id },
+    // The list of all drawings gives a page those alone that it draws.
+    transform: {
+      filter: { id: /\/web\/platform\/ui\/icons\.ts$/ },
+      handler: (code) => ({ code, map: null, moduleSideEffects: false }),
+    },
+    load: {
+      filter: { id: /^~icons\/lucide\// },
+      handler: async (id) => {
+        set ??= readFile(new URL(import.meta.resolve("@iconify-json/lucide/icons.json")), "utf8").then(JSON.parse)
+        const { icons, aliases } = await set
+        const name = id.slice("~icons/lucide/".length)
+        const body = icons[aliases?.[name]?.parent ?? name]?.body
+        if (body === undefined) throw new Error(`Lucide has no icon "${name}".`)
+        const inside = body.replaceAll(paint, "").replace(/^<g>(.*)<\/g>$/, "$1")
+        const code = `import createIcon from ${JSON.stringify(createIcon)}\nexport default /* @__PURE__ */ createIcon(${JSON.stringify(inside)})`
+        return { code, moduleSideEffects: false }
+      },
+    },
+  }
+}
