@@ -160,9 +160,13 @@ export const notificationTexts = {
     title: t`Your account is active again`,
     body: t`We paused it by mistake, and we are sorry. You can write, review and order again.`,
   },
-  heldByMistake: {
+  messageHeld: {
     title: t`Your message was fine`,
     body: t`We held it back by mistake, and we are sorry. You can send it again.`,
+  },
+  textHeld: {
+    title: t`What you wrote was fine`,
+    body: t`We refused it by mistake, and we are sorry. You can send it again.`,
   },
   levelChanged: { title: t`Your access has changed`, body: t`The other access you bought has started.` },
 } as const

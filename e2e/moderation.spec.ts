@@ -63,7 +63,7 @@ test("a doll after a real child is asked for: nobody gets it, a super admin deci
   await staff.close()
   const told = async () =>
     (await ask<{ title: string }[]>(site.url, "GET /notifications", { token })).map(({ title }) => title)
-  await expect.poll(told).toContain(notificationTexts.heldByMistake.title)
+  await expect.poll(told).toContain(notificationTexts.messageHeld.title)
   await says(page, content)
   const received = () => ask<object[]>(site.url, "GET /chat/moderator/rooms", { token: moderator })
   await expect.poll(async () => JSON.stringify(await received())).toContain(content)

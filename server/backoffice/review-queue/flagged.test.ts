@@ -287,6 +287,19 @@ test("a flagged review is shown and queued; a blocked one is refused and recorde
   expect(decision).toMatchObject({ decision: "block", authorId: minded.author.id })
 })
 
+test("the author of a refused review that staff approve is told, and can send that text", async () => {
+  const { id, author } = await aReview("Lovely.")
+  const body = { rating: 1, comment: "I will kill you, said the moth to the lamp" }
+  const edit = (comment: string) => shop.call(`PUT /api/reviews/${id}`, { as: author, body: { ...body, comment } })
+  expect((await edit(body.comment)).status).toBe(422)
+  const item = (await queue()).find(({ kind, user_email }) => kind === "review" && user_email === author.email)!
+  expect((await act("approve", item.id)).status).toBe(204)
+  const { body: told } = await shop.call("GET /api/notifications", { as: author })
+  expect(JSON.stringify(told)).toContain(notificationTexts.textHeld.title)
+  expect((await edit(`${body.comment}.`)).status, "another text").toBe(422)
+  expect((await edit(body.comment)).status).toBe(200)
+})
+
 test("card numbers and passwords are masked in the queue", async () => {
   const room = await aRoom(shop)
   const message = await says(shop, room, room.member, "my password is Harbour7 and my card 4012 8888 8888 1881")

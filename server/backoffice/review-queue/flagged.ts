@@ -98,9 +98,10 @@ export async function approve(tx: Tx, actor: Actor, id: number, home: string): P
   if (item.subjectId !== null) await keepSubjectAsEvidence(tx, item.kind, item.subjectId)
   await resolve(tx, item, "approved", actor.id)
   if (item.critical && item.roomId !== null && !(await hasCritical(tx, item.roomId))) await reopenRoom(tx, item.roomId)
-  const isHeld = item.kind === "message" && item.subjectId === null && item.heldText !== null
+  const isHeld = item.subjectId === null && item.heldText !== null
   if (isHeld && !isLifted && item.authorId !== null) {
-    await tell(tx, item.authorId, { kind: "account_restored", ...notificationTexts.heldByMistake })
+    const text = item.kind === "message" ? notificationTexts.messageHeld : notificationTexts.textHeld
+    await tell(tx, item.authorId, { kind: "account_restored", ...text })
   }
   await note(tx, actor, item, "flagged.approve")
   if (isLifted) await audit(tx, actor, { action: "user.unsuspend", target: { kind: "user", id: item.authorId } })

@@ -244,7 +244,7 @@ async function unlessApproved(
   text: string,
 ): Promise<Judgement> {
   if (!refusalOf(judgement)) return judgement
-  const since = await approvedAt(store, { roomId, authorId: sender.id, text })
+  const since = await approvedAt(store, { kind: "message", roomId, authorId: sender.id, text })
   if (!since) return judgement
   const { createdAt, content, fileName, id, roomId: room, senderId } = chatMessages
   const isSame = or(eq(content, text), eq(fileName, text))

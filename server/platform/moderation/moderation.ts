@@ -5,7 +5,7 @@ import { Refusal } from "../refusal.ts"
 import { moderate } from "./engine/moderate.ts"
 import type { Remote, RemoteVerdict } from "./engine/remote.ts"
 import { blockFrom, holdFrom, type Kind, outcomeOf, type Verdict } from "./engine/verdict.ts"
-import { type FlaggedRow, putInQueue } from "./queue.ts"
+import { approvedAt, type FlaggedRow, putInQueue } from "./queue.ts"
 import { flagReasons } from "./reasons.ts"
 import type { Category } from "./rules/category.ts"
 import { moderationDecisions, moderationRechecks } from "./tables.ts"
@@ -141,7 +141,10 @@ async function record(tx: Tx, judgement: Judgement, about: About, onCritical: Op
   if (critical) await onCritical(tx, item, freeze)
 }
 
-/** Judges a public text. Records and refuses a blocked one; for any other the caller records the judgement. */
+/**
+ * Judges a public text. Records and refuses a blocked one, unless staff have approved it; for any other the caller
+ * records the judgement.
+ */
 export async function admit(
   store: Store,
   moderation: Moderation,
@@ -149,6 +152,7 @@ export async function admit(
 ): Promise<Judgement> {
   const judgement = await moderation.judge(about)
   if (judgement.decision !== "block") return judgement
+  if (await approvedAt(store, about)) return approved(judgement)
   await store.transaction((tx) => moderation.record(tx, judgement, { ...about, subjectId: null }))
   throw new Refusal("BLOCKED", moderationTexts.refused, { reason: reasonOf(judgement) })
 }

@@ -168,19 +168,20 @@ export async function resolve(
   queueChanged(tx)
 }
 
-/** When staff last approved a message that was held back: its author may send it again, once. */
+/** When staff last approved a text that was held back, so that its author may send it again. */
 export async function approvedAt(
   tx: Tx,
-  { roomId, authorId, text }: { roomId: number; authorId: number; text: string },
+  { kind, roomId, authorId, text }: { kind: Kind; roomId?: number; authorId: number; text: string },
 ): Promise<Date | null> {
-  const { kind, subjectId, outcome, heldText, resolvedAt } = flaggedItems
+  const { subjectId, outcome, heldText, resolvedAt } = flaggedItems
   const [row] = await tx.db
     .select({ at: max(resolvedAt) })
     .from(flaggedItems)
     .where(
       and(
-        ...[eq(flaggedItems.roomId, roomId), eq(flaggedItems.authorId, authorId), eq(heldText, text)],
-        ...[eq(kind, "message"), isNull(subjectId), eq(outcome, "approved")],
+        ...[eq(flaggedItems.kind, kind), eq(flaggedItems.authorId, authorId), eq(heldText, text)],
+        ...[isNull(subjectId), eq(outcome, "approved")],
+        roomId === undefined ? undefined : eq(flaggedItems.roomId, roomId),
       ),
     )
   return row!.at

@@ -61,11 +61,7 @@ export function FlaggedRow({ item }: { item: FlaggedItem }) {
     act(
       "approve",
       () => call(`POST ${path}/approve`),
-      item.subject_id !== null
-        ? flaggedTexts.approved
-        : item.kind === "message"
-          ? flaggedTexts.approvedHeld
-          : outcomes.approved,
+      item.subject_id === null ? flaggedTexts.approvedHeld : flaggedTexts.approved,
     )
   const notify = () => once((headers) => call(`POST ${path}/notify`, { headers }))
   return (
