@@ -496,7 +496,7 @@ function isOnThisSite(path: string): boolean {
   return origin === site && !pathname.startsWith("//")
 }
 
-const notAPath = "Please enter a path on this site, such as /models."
+const notAPath = t`Please enter a path on this site, such as /models.`
 const path = text()
   .trim()
   .max(settingsLimits.announcement_link)

@@ -4,13 +4,13 @@ import { t } from "./t.ts"
 
 /** First parts of the addresses of the shop; `web/routes.test.ts` compares them with its pages. */
 export const ownPaths = new Set(
-  ".well-known robots.txt licenses.txt invoice sitemap.xml manifest.webmanifest sw.js underage models model login forgot-password reset-password verify-email undo-email-change undo-second-factor dashboard orders order chat model-chat cart favorites redeem upgrade contact newsletter restock terms privacy accessibility vip-content video checkout success cancel subscription-checkout success-subscription cancel-subscription moderator moderator-assignments moderator-chat-activity staff-dashboard admin api media assets healthz readyz metrics age".split(
+  ".well-known robots.txt licenses.txt plain invoice sitemap.xml manifest.webmanifest sw.js underage models model login forgot-password reset-password verify-email undo-email-change undo-second-factor dashboard orders order chat model-chat cart favorites redeem upgrade contact newsletter restock terms privacy accessibility vip-content video checkout success cancel subscription-checkout success-subscription cancel-subscription moderator moderator-assignments moderator-chat-activity staff-dashboard admin api media assets healthz readyz metrics age".split(
     " ",
   ),
 )
 
 export const redirectLimits = { path: 300 } as const
-const path = line(redirectLimits.path, "Please enter a path.")
+const path = line(redirectLimits.path, t`Please enter a path.`)
 
 export const RedirectForm = z.object({ from: path, to: path })
 export type RedirectForm = z.infer<typeof RedirectForm>

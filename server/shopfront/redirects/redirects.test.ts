@@ -40,6 +40,7 @@ test("a page of the shop, another host, a loop and a second redirect are refused
     ["/models", "/", "from", redirectTexts.own],
     ["/admin/anything", "/", "from", redirectTexts.own],
     ["/licenses.txt", "/", "from", redirectTexts.own],
+    ["/plain/page.css", "/", "from", redirectTexts.own],
     ["/api/dolls", "/", "from", redirectTexts.own],
     [`/model/${doll.id}`, "/", "from", redirectTexts.own],
     ["https://elsewhere.example/a", "/", "from", redirectTexts.form],
