@@ -1,6 +1,6 @@
 // npm run cluster: the topology of deploy/compose.yaml as processes, until Ctrl-C. PORT is that of the proxy.
 import { missingPackages, startCluster } from "../bench/faults/cluster.ts"
-import { demoAccounts, demoPassword } from "../server/start/demo/seed.ts"
+import { demoAccounts, demoPassword } from "../server/start/demo/accounts.ts"
 
 if (missingPackages.length > 0) {
   console.error(`Not installed: ${missingPackages.join(" ")}. On Debian: apt-get install ${missingPackages.join(" ")}`)

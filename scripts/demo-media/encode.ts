@@ -2,13 +2,13 @@ import { existsSync } from "node:fs"
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import sharp from "sharp"
-import type { View } from "../../server/start/demo/catalogue.ts"
 import {
   folderOf,
   type Manifest,
   type ManifestImage,
   type ManifestVideo,
   manifestPath,
+  type View,
 } from "../../server/start/demo/manifest.ts"
 import { type Random, randomFrom } from "./random.ts"
 

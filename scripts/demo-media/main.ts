@@ -1,9 +1,10 @@
 // npm run demo:media: draws what is missing of the demo shop's pictures, and what an older recipe drew. Arguments are
 // keys to draw again, such as `demo/isolde-front`, or slugs. Everything but the videos took 40 minutes on two cores
 // that were shared with other work. STUDIOS says how many pictures are drawn at a time.
-import { type DemoModel, demoModels, imageKey, nightKey, type View } from "../../server/start/demo/catalogue.ts"
+import { type DemoModel, demoModels } from "../../server/start/demo/catalogue.ts"
+import { imageKey, nightKey, type View } from "../../server/start/demo/manifest.ts"
 import type { Room } from "../../server/start/demo/piece.ts"
-import { heroKey, heroPieces, slideVideoKey, slideVideoModel } from "../../server/start/demo/reviews.ts"
+import { heroKey, heroPieces, slideVideoKey, slideVideoModel } from "../../server/start/demo/slides.ts"
 import { demoVideoKey, demoVideos } from "../../server/start/demo/videos.ts"
 import { drawBrand } from "./brand.ts"
 import { openStudio } from "./browser.ts"

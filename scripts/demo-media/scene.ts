@@ -2,7 +2,7 @@
 // Runs in the browser: draws one picture of one piece from many slightly different samples and hands back raw RGB.
 import * as THREE from "three"
 import { RoundedBoxGeometry } from "three/addons/geometries/RoundedBoxGeometry.js"
-import type { View } from "../../server/start/demo/catalogue.ts"
+import type { View } from "../../server/start/demo/manifest.ts"
 import type { RenderParameters, Room } from "../../server/start/demo/piece.ts"
 import { bakeLight, type Grid } from "./ambient.ts"
 import { families, type Shape } from "./families.ts"

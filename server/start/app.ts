@@ -102,7 +102,6 @@ import { clearBrokenUploads } from "../shopfront/videos/files.ts"
 import { videoRoutes } from "../shopfront/videos/routes.ts"
 import { accountPath, accountSocket } from "./accountSocket.ts"
 import { mediaFolder } from "./demo/manifest.ts"
-import { openDemoShop } from "./demo/seed.ts"
 import { measureShop } from "./metrics.ts"
 import { services } from "./services.ts"
 
@@ -152,7 +151,7 @@ export async function buildApp(wanted: Settings, given: Given = {}): Promise<App
   traceStatements(database.db)
   const store = createStore(database.db, clock, bus, database)
   const reads = createStore(database.reads, clock, bus)
-  if (settings.demo) await openDemoShop(store)
+  if (settings.demo) await (await import("./demo/seed.ts")).openDemoShop(store)
   await makeFirstAdmin(store, settings)
   const invoiced = await invoiceMissing(store)
   if (invoiced > 0) log.info({ invoiced }, "issued the invoices of earlier sales")

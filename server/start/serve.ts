@@ -2,7 +2,6 @@ import { byName } from "../platform/http/origin.ts"
 import { logConsole } from "../platform/log.ts"
 import { assertDurable, readSettings, SettingsError, warningsOf } from "../platform/settings.ts"
 import { type App, buildApp } from "./app.ts"
-import { demoAccounts, demoPassword } from "./demo/seed.ts"
 import { releaseStartMemory } from "./memory.ts"
 import { startJobs } from "./startJobs.ts"
 
@@ -13,7 +12,7 @@ stopOn("SIGINT")
 console.log(`Vitrine is open at ${byName(await listen(app))}`)
 startJobs(app)
 releaseStartMemory(5000)
-if (app.settings.demo) introduceDemo()
+if (app.settings.demo) await introduceDemo()
 for (const warning of warningsOf(app.settings)) app.log.warn(warning)
 
 async function open(): Promise<App> {
@@ -66,7 +65,8 @@ function stopOn(signal: NodeJS.Signals): void {
   })
 }
 
-function introduceDemo(): void {
+async function introduceDemo(): Promise<void> {
+  const { demoAccounts, demoPassword } = await import("./demo/accounts.ts")
   console.log(`\nThis is the demo shop. Every demo account uses the password ${demoPassword}:`)
   for (const { email, what } of demoAccounts) console.log(`  ${email.padEnd(24)} ${what}`)
 }

@@ -6,7 +6,7 @@ import { demoPictures, type Everything, everything, lost, type Row } from "#test
 import { onPostgres } from "#test/database.ts"
 import { createDatabase } from "#test/postgres.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
-import { demoPassword } from "../../start/demo/seed.ts"
+import { demoPassword } from "../../start/demo/accounts.ts"
 import type { OpenDatabase } from "./database.ts"
 import { openEmbedded, startEmbedded } from "./embedded.ts"
 import { openPostgres } from "./open.ts"

@@ -1,111 +1,12 @@
-/**
- * The demo shop as plain data; nothing here touches a database.
- *
- * - `demoModels`: 48 pieces, fields named as the wire names them; prices in cents, sizes in cm, weights in kg.
- *   Pictures of a piece are `picturesOf(readManifest(), slug)`, the first one primary.
- * - `demoReviews`, `demoReviewers` and `demoSlides` are in reviews.ts.
- * - `readManifest()` in manifest.ts says which images and videos were rendered, and their sizes and colours.
- */
 import { forFacts } from "#contract/modelFacts.ts"
-import type { Category, Family, Material, Piece } from "./piece.ts"
-import { pieces } from "./pieces.ts"
+import { editions, families, materials, type Piece, pieces, slugOf } from "./piece.ts"
 
 export type DemoModel = ReturnType<typeof toModel>
 
-/** In the order in which a piece's pictures are shown. */
-export const views = ["three-quarter", "front", "detail", "room", "profile", "base"] as const
-export type View = (typeof views)[number]
-
-const materials: Record<Material, { label: string; density: number; technique: string; care: string }> = {
-  porcelain: {
-    label: "Glazed porcelain",
-    density: 0.3,
-    technique: "Slip cast, glazed and fired at 1,280 °C",
-    care: "Damp soft cloth; no abrasives",
-  },
-  bisque: {
-    label: "Bisque",
-    density: 0.28,
-    technique: "Slip cast, fired once and waxed",
-    care: "Soft dry brush; renew the wax yearly",
-  },
-  celadon: {
-    label: "Celadon",
-    density: 0.32,
-    technique: "Three coats of celadon, fired in reduction",
-    care: "Damp soft cloth; no abrasives",
-  },
-  oxblood: {
-    label: "Oxblood porcelain",
-    density: 0.32,
-    technique: "Copper-red glaze, fired in reduction",
-    care: "Damp soft cloth; no abrasives",
-  },
-  stoneware: {
-    label: "Ash-glazed stoneware",
-    density: 0.36,
-    technique: "Thrown and coiled, wood-ash glaze",
-    care: "Damp cloth; frost-proof under cover",
-  },
-  bronze: {
-    label: "Bronze",
-    density: 0.52,
-    technique: "Lost-wax casting, chased and waxed",
-    care: "Clear wax twice a year; no metal polish",
-  },
-  verdigris: {
-    label: "Verdigris bronze",
-    density: 0.52,
-    technique: "Lost-wax casting, grown green patina",
-    care: "Soft dry brush; sealed under wax",
-  },
-  gilt: {
-    label: "Gilt bronze",
-    density: 0.5,
-    technique: "Leafed with 23-carat gold and burnished",
-    care: "Cotton gloves; feather duster only",
-  },
-  basalt: { label: "Basalt", density: 0.68, technique: "Wire cut, honed dry to a satin", care: "Soft dry brush" },
-  marble: {
-    label: "White marble",
-    density: 0.64,
-    technique: "Carved and rasped by hand",
-    care: "Distilled water; no acids",
-  },
-  lacquer: {
-    label: "Midnight lacquer",
-    density: 0.2,
-    technique: "Layered lacquer over a light core",
-    care: "Soft dry cloth; away from direct sun",
-  },
-}
-
-const families: Record<Family, { type: string; base: string; width: number; depth: number }> = {
-  form: { type: "Dress form on stand", base: "Turned brass, threaded", width: 0.25, depth: 0.2 },
-  bust: { type: "Featureless bust", base: "Square block on a plinth", width: 0.29, depth: 0.19 },
-  column: { type: "Stacked column", base: "Steel core, stone plinth", width: 0.19, depth: 0.19 },
-  vessel: { type: "Twisted vessel", base: "Brass collar and foot", width: 0.27, depth: 0.27 },
-  draped: { type: "Draped standing figure", base: "Levelling plinth", width: 0.26, depth: 0.22 },
-  loop: { type: "Closed loop", base: "Socketed stone plinth", width: 0.36, depth: 0.18 },
-  spire: { type: "Standing blade", base: "Turned foot on a plinth", width: 0.17, depth: 0.12 },
-}
-
-const categoryWords: Record<Category, string> = {
-  standard: "Open edition",
-  premium: "Made in small series",
-  limited_edition: "Numbered edition",
-}
-
 const editionSizes: Record<string, number> = { twelve: 12, sixty: 60 }
 
+/** The pieces as models of the shop, with fields as the API names them: prices in cents, sizes in cm, weights in kg. */
 export const demoModels = pieces.map(toModel)
-
-export function imageKey(slug: string, view: View) {
-  return `demo/${slug}-${view}`
-}
-
-/** The same picture taken in the night room, for dark pages. */
-export const nightKey = (key: string) => `${key}-night`
 
 function toModel(piece: Piece, index: number) {
   const { family, material, room, seam, module, count, twist, height } = piece
@@ -115,7 +16,7 @@ function toModel(piece: Piece, index: number) {
   const depth = Math.round(height * shape.depth)
   const weight = tenth(12 + (height / 10) * stuff.density * (1 + shape.width) * 2.4)
   return {
-    slug: piece.name.toLowerCase(),
+    slug: slugOf(piece),
     name: piece.name,
     price_cents: piece.cents,
     doll_category: piece.category,
@@ -159,7 +60,7 @@ function numbered({ category, text }: Piece) {
 
 function editionOf(piece: Piece) {
   const size = numbered(piece)
-  return size ? `Numbered edition of ${size}` : categoryWords[piece.category]
+  return size ? `Numbered edition of ${size}` : editions[piece.category]
 }
 
 function plateOf(piece: Piece, index: number) {

@@ -1,33 +1,20 @@
+import * as z from "zod"
 import { contactAnswers, contactMessages } from "../../conversation/contact/tables.ts"
-import { after, days, hours } from "../../platform/clock.ts"
+import { after, hours } from "../../platform/clock.ts"
 import type { Tx } from "../../platform/db/store.ts"
+import { Duration, readContent, Text } from "./content.ts"
 
-const messages = [
-  {
-    name: "Odile Marchand",
-    email: "odile@letters.example",
-    subject: "The crate for Portia",
-    message:
-      "Good morning,\n\nWill the crate for Portia fit through a 70 cm door? There will be two of us to carry it.",
-    ago: hours(5),
-  },
-  {
-    name: "Jonas Weil",
-    email: "jonas@letters.example",
-    subject: "Loan for an exhibition",
-    message:
-      "We're preparing a small exhibition on celadon for the spring. Would you lend us two pieces for six weeks? We'd cover transport and insurance.",
-    ago: days(2),
-  },
-  {
-    name: "Mara Demo",
-    email: "mara@demo.example",
-    subject: "Thank you",
-    message: "She arrived without a scratch. The plain carton was a kindness.",
-    ago: days(9),
-    answer: "Thank you for writing. We're glad that she came to you safely.",
-  },
-]
+const Message = z.strictObject({
+  name: Text,
+  email: z.email(),
+  subject: Text,
+  ago: Duration,
+  message: Text,
+  answer: Text.optional(),
+})
+
+/** The latest first. */
+const messages = readContent("content/contactMessages.json", z.array(Message))
 
 /** What people have written by the contact form. */
 export async function seedContactMessages(tx: Tx, people: Map<string, number>): Promise<void> {

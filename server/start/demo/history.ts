@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto"
 import { eq } from "drizzle-orm"
-import type { CountryCode } from "#contract/countries.ts"
+import * as z from "zod"
 import { type PaidLevel, tierOf } from "#contract/membership.ts"
+import { ShippingForm } from "#contract/orders.ts"
 import { membershipPeriods } from "../../people/membership/tables.ts"
 import { after, days, hours } from "../../platform/clock.ts"
 import type { Tx } from "../../platform/db/store.ts"
@@ -11,20 +12,28 @@ import { businessDetails } from "../../sales/invoicing/tables.ts"
 import { orderEvents, orderItems, orders } from "../../sales/orders/tables.ts"
 import { summarizePayments } from "../../sales/payments/summary.ts"
 import type { dolls } from "../../shopfront/catalog/tables.ts"
+import { readContent, Text } from "./content.ts"
 import { orderNumberAt } from "./orders.ts"
 import { seedPayment } from "./payments.ts"
 import { demoReviewers, demoReviews } from "./reviews.ts"
 
 type Piece = typeof dolls.$inferSelect
 
-const places: [country: CountryCode, city: string, state: string, zip: string][] = [
-  ["US", "Springfield", "Oregon", "97477"],
-  ["DE", "Musterstadt", "Hessen", "60001"],
-  ["GB", "Sampleton", "Kent", "CT1 1AA"],
-  ["US", "Fairview", "Texas", "75069"],
-  ["CA", "Exampleville", "Ontario", "K0A 1A0"],
-  ["JP", "Mihon", "Kyoto", "600-0001"],
-]
+const { business, places } = readContent(
+  "content/history.json",
+  z.strictObject({
+    /** What is printed on invoices, and on labels of parcels. */
+    business: z.strictObject({
+      legalName: Text,
+      address: Text,
+      taxNumber: Text,
+      invoiceFooter: Text,
+      senderName: Text,
+      senderAddress: Text,
+    }),
+    places: z.array(ShippingForm.pick({ city: true, state: true, zipCode: true, country: true })).min(1),
+  }),
+)
 
 /** How many days ago each order of the last months was paid: more each month. The latest are still on their way. */
 const ordersAgo = [
@@ -35,14 +44,7 @@ const ordersAgo = [
 
 /** A few months of sales by demo customers, so that reports have something to add up. */
 export async function seedHistory(tx: Tx, people: Map<string, number>, pieces: Map<string, Piece>): Promise<void> {
-  const sender = { senderName: "Demo Dispatch", senderAddress: "PO Box 100\nSpringfield, Oregon 97477" }
-  const shop = {
-    invoiceFooter: "Demo shop: this is not a real invoice.",
-    legalName: "Vitrine Demo",
-    address: "1 Sample Street\nSpringfield, Oregon 97477",
-    taxNumber: "DEMO-0001",
-  }
-  await tx.db.update(businessDetails).set({ ...shop, ...sender })
+  await tx.db.update(businessDetails).set(business)
   const [discount] = await tx.db.select().from(discounts).where(eq(discounts.code, "DEMO50"))
   const known = await tx.db.select().from(carriers)
   const carrierId = known.find(({ name }) => name === "UPS")?.id ?? null
@@ -79,7 +81,7 @@ async function seedReviewed(
 }
 
 function buyerOf(people: Map<string, number>, key: string): HistoricSale["buyer"] {
-  const { full_name: name } = demoReviewers.find((reviewer) => reviewer.key === key)!
+  const { name } = demoReviewers.find((reviewer) => reviewer.key === key)!
   const email = `${key}@demo.example`
   return { id: people.get(email)!, name, email }
 }
@@ -98,7 +100,6 @@ interface HistoricSale {
 async function seedSale(tx: Tx, sale: HistoricSale): Promise<void> {
   const { index, ago, buyer, piece, carrierId, discount, number } = sale
   const at = after(tx.now(), -days(ago) - hours(index % 9))
-  const [country, city, state, zipCode] = places[index % places.length]!
   const [firstName = "", lastName = "Demo"] = buyer.name.split(" ")
   // Packed after three days, and complete two weeks later.
   const [isShipped, isCompleted] = [ago >= 4, ago >= 17]
@@ -119,10 +120,7 @@ async function seedSale(tx: Tx, sale: HistoricSale): Promise<void> {
         email: buyer.email,
         phone: "+1 555 0100",
         address: `${1 + index} Sample Street`,
-        city,
-        state,
-        zipCode,
-        country,
+        ...places[index % places.length]!,
       },
       productsCents: piece.priceCents,
       discountCents,

@@ -1,6 +1,16 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { imageKey, views } from "./catalogue.ts"
+
+/** In the order in which a piece's pictures are shown. */
+export const views = ["three-quarter", "front", "detail", "room", "profile", "base"] as const
+export type View = (typeof views)[number]
+
+export function imageKey(slug: string, view: View) {
+  return `demo/${slug}-${view}`
+}
+
+/** The same picture taken in the night room, for dark pages. */
+export const nightKey = (key: string) => `${key}-night`
 
 /** Files of a picture are `{mediaFolder}/{key without "demo/"}/{width}.{format}`. */
 export type ManifestImage = {

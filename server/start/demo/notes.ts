@@ -1,9 +1,16 @@
 import { asc, eq } from "drizzle-orm"
+import * as z from "zod"
 import { customerTags, notes } from "../../backoffice/customers/tables.ts"
 import { chatRooms } from "../../conversation/chat/tables.ts"
 import { after, days } from "../../platform/clock.ts"
 import type { Tx } from "../../platform/db/store.ts"
 import { orders } from "../../sales/orders/tables.ts"
+import { readContent, Text } from "./content.ts"
+
+const content = readContent(
+  "content/notes.json",
+  z.strictObject({ customer: Text, order: Text, room: Text, tags: z.strictObject({ mara: Text, vvip: Text }) }),
+)
 
 /** Notes and tags on demo customers, an order and a chat. */
 export async function seedNotes(tx: Tx, people: Map<string, number>): Promise<void> {
@@ -23,7 +30,7 @@ export async function seedNotes(tx: Tx, people: Map<string, number>): Promise<vo
       subjectId: mara,
       userId: mara,
       authorId: id("finance"),
-      content: "Demo note: prefers email to phone calls.",
+      content: content.customer,
       createdAt: ago(20),
     },
     {
@@ -31,7 +38,7 @@ export async function seedNotes(tx: Tx, people: Map<string, number>): Promise<vo
       subjectId: order!.id,
       userId: mara,
       authorId: id("finance"),
-      content: "Demo note: the second part of the payment is on its way, says the customer. @Ada Demo for information.",
+      content: content.order,
       mentions: [id("admin")],
       createdAt: ago(2),
     },
@@ -42,13 +49,13 @@ export async function seedNotes(tx: Tx, people: Map<string, number>): Promise<vo
       subjectId: room.id,
       userId: room.userId,
       authorId: id("moderator"),
-      content: "Demo note: likes short answers.",
+      content: content.room,
       createdAt: ago(1),
     })
   }
   await tx.db.insert(notes).values(written)
   await tx.db.insert(customerTags).values([
-    { userId: mara, tag: "repeat customer", createdAt: ago(20) },
-    { userId: id("vvip"), tag: "collector", createdAt: ago(5) },
+    { userId: mara, tag: content.tags.mara, createdAt: ago(20) },
+    { userId: id("vvip"), tag: content.tags.vvip, createdAt: ago(5) },
   ])
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import type { OrderStatus } from "#contract/orders.ts"
+import { type OrderStatus, ShippingForm } from "#contract/orders.ts"
 import { after, days, hours } from "../../platform/clock.ts"
 import type { Tx } from "../../platform/db/store.ts"
 import { notifications } from "../../platform/notifications/tables.ts"
@@ -8,6 +8,7 @@ import { orderEvents, orderItems, orders } from "../../sales/orders/tables.ts"
 import { summarizePayments } from "../../sales/payments/summary.ts"
 import { changeStock } from "../../shopfront/catalog/stock.ts"
 import type { dolls } from "../../shopfront/catalog/tables.ts"
+import { readContent } from "./content.ts"
 import { seedPayment } from "./payments.ts"
 import { seedRefund, seedReturns } from "./refunds.ts"
 
@@ -48,17 +49,8 @@ export function orderNumberAt(daysAgo: number): string {
   return `ORD-${Math.round(later.number + (earlier.number - later.number) * share)}`
 }
 
-const address = {
-  firstName: "Mara",
-  lastName: "Demo",
-  email: "mara@demo.example",
-  phone: "+1 555 0100",
-  address: "1 Sample Street",
-  city: "Springfield",
-  state: "Oregon",
-  zipCode: "97477",
-  country: "US" as const,
-}
+/** Where the demo customer has everything sent. */
+const shipping = readContent("content/address.json", ShippingForm)
 
 /** An order in every status for the demo customer, with the payments that would have led to it. */
 export async function seedOrders(
@@ -87,7 +79,7 @@ async function seedOrder(
       reference: randomBytes(16).toString("base64url"),
       orderNumber: sample.number,
       status,
-      shipping: address,
+      shipping,
       productsCents: total,
       totalCents: total,
       cartFingerprint: `demo ${sample.number}`,

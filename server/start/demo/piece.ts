@@ -1,45 +1,75 @@
-export const categories = ["premium", "standard", "limited_edition"] as const
-export type Category = (typeof categories)[number]
-export type Family = "form" | "bust" | "column" | "vessel" | "draped" | "loop" | "spire"
-export type Material =
-  | "porcelain"
-  | "bisque"
-  | "celadon"
-  | "oxblood"
-  | "stoneware"
-  | "bronze"
-  | "verdigris"
-  | "gilt"
-  | "basalt"
-  | "marble"
-  | "lacquer"
-export type Room = "daylight" | "night"
+import * as z from "zod"
+import { categories } from "#contract/catalog.ts"
+import { readContent, Text } from "./content.ts"
 
-export type RenderParameters = {
-  family: Family
-  material: Material
-  room: Room
-  seed: number
-  seam: boolean
+const Family = z.enum(["form", "bust", "column", "vessel", "draped", "loop", "spire"])
+export type Family = z.infer<typeof Family>
+
+const Material = z.enum([
+  "porcelain",
+  "bisque",
+  "celadon",
+  "oxblood",
+  "stoneware",
+  "bronze",
+  "verdigris",
+  "gilt",
+  "basalt",
+  "marble",
+  "lacquer",
+])
+export type Material = z.infer<typeof Material>
+
+const Room = z.enum(["daylight", "night"])
+export type Room = z.infer<typeof Room>
+
+/** How a piece is drawn. */
+const rendered = {
+  family: Family,
+  material: Material,
+  room: Room,
+  seam: z.boolean(),
   /** In cm, with base and plinth. */
-  height: number
+  height: z.int().positive(),
   /** Columns: what is stacked. */
-  module?: "lens" | "facet" | "pebble"
+  module: z.enum(["lens", "facet", "pebble"]).optional(),
   /** Modules of a column, folds of a figure. */
-  count?: number
+  count: z.int().positive().optional(),
   /** Vessels: turns from foot to mouth. */
-  twist?: number
+  twist: z.number().optional(),
 }
+export type RenderParameters = z.infer<z.ZodObject<typeof rendered>> & { seed: number }
 
-export type Piece = Omit<RenderParameters, "seed" | "height"> & {
-  name: string
-  cents: number
-  category: Category
-  /** ISO date */
-  released: string
-  height: number
+const Piece = z.strictObject({
+  name: Text,
+  cents: z.int().positive(),
+  category: z.enum(categories),
+  released: z.iso.date(),
   /** null: made to order */
-  stock: number | null
-  text: string
-  long: string[]
-}
+  stock: z.int().min(0).nullable(),
+  ...rendered,
+  text: Text,
+  long: z.array(Text).min(1),
+})
+export type Piece = z.infer<typeof Piece>
+
+export const slugOf = ({ name }: { name: string }) => name.toLowerCase()
+
+/** What is particular to each of the 48 pieces. */
+export const pieces = readContent("content/pieces.json", z.array(Piece))
+
+/** The slug of one of them, wherever a file refers to it. */
+export const Slug = z.enum(pieces.map(slugOf))
+
+const Finish = z.strictObject({ label: Text, density: z.number().positive(), technique: Text, care: Text })
+const Shape = z.strictObject({ type: Text, base: Text, width: z.number().positive(), depth: z.number().positive() })
+
+/** What follows from a piece's material, family and category. */
+export const { materials, families, editions } = readContent(
+  "content/specifications.json",
+  z.strictObject({
+    materials: z.record(Material, Finish),
+    families: z.record(Family, Shape),
+    editions: z.record(z.enum(categories), Text),
+  }),
+)

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
-import type { RefundReason, ReturnReason, ReturnStatus } from "#contract/refunds.ts"
+import * as z from "zod"
+import { type RefundReason, returnReasons, returnStatuses } from "#contract/refunds.ts"
 import { after, days, hours } from "../../platform/clock.ts"
 import type { Tx } from "../../platform/db/store.ts"
 import { countReturns, openRefund, shareOut, takenOf } from "../../sales/orders/refundLedger.ts"
@@ -12,6 +13,16 @@ import {
   returnItems,
   returns,
 } from "../../sales/orders/tables.ts"
+import { readContent, Text } from "./content.ts"
+
+const Return = z.strictObject({
+  status: z.enum(returnStatuses),
+  reason: z.enum(returnReasons),
+  note: Text,
+  instructions: Text.optional(),
+})
+
+const content = readContent("content/returns.json", z.strictObject({ refund: Text, returns: z.array(Return).max(2) }))
 
 interface Sample {
   order: OrderRow
@@ -45,30 +56,18 @@ export async function seedRefund(tx: Tx, { order, items, cents, reason, note, cr
   }
 }
 
-interface SampleReturn {
-  status: ReturnStatus
-  reason: ReturnReason
-  note: string
-  instructions?: string
-}
-
-const samples: SampleReturn[] = [
-  {
-    status: "approved",
-    reason: "changed_mind",
-    note: "The glaze is darker than I expected.",
-    instructions: "Please send it to 12 Sample Road, Springfield, in the box it came in.",
-  },
-  { status: "requested", reason: "damaged", note: "There is a chip on the base." },
-]
-
 /** Of an order that has shipped: a part refunded, and a return of one piece of each of its first lines. */
 export async function seedReturns(tx: Tx, order: OrderRow, items: ItemRow[]): Promise<void> {
   const at = after(tx.now(), -days(2))
-  const note = "The parcel arrived late."
-  const part = { cents: 5000, reason: "goodwill" as const, note, createdAt: at, settledAt: after(at, hours(5)) }
+  const part = {
+    cents: 5000,
+    reason: "goodwill" as const,
+    note: content.refund,
+    createdAt: at,
+    settledAt: after(at, hours(5)),
+  }
   await seedRefund(tx, { order, items, ...part })
-  for (const [index, sample] of samples.entries()) {
+  for (const [index, sample] of content.returns.entries()) {
     const createdAt = after(at, hours(8 + index * 6))
     const decidedAt = sample.status === "approved" ? after(createdAt, hours(3)) : null
     const [row] = await tx.db

@@ -4,16 +4,9 @@ import { translatedLanguages } from "#contract/languages.ts"
 import { assertAdultText } from "#server/platform/moderation/adults.ts"
 import { dollTexts, images } from "#server/shopfront/catalog/tables.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
+import { demoAccounts, demoPassword } from "./accounts.ts"
 import { demoModels } from "./catalogue.ts"
-import {
-  addDemoVideos,
-  demoAccounts,
-  demoPassword,
-  fillDemoShop,
-  readTerms,
-  readTexts,
-  refreshPictures,
-} from "./seed.ts"
+import { addDemoVideos, fillDemoShop, readTerms, readTexts, refreshPictures } from "./seed.ts"
 import { demoVideos } from "./videos.ts"
 
 let shop: TestShop

@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from "node:fs"
+import { statSync } from "node:fs"
 import { join } from "node:path"
 import { isDeepStrictEqual } from "node:util"
 import { and, eq, isNotNull, isNull, like, sql } from "drizzle-orm"
+import * as z from "zod"
 import { type TranslatedLanguage, translatedLanguages } from "#contract/languages.ts"
 import { reviews } from "../../conversation/reviews/tables.ts"
 import { hashPassword } from "../../platform/auth/passwords.ts"
@@ -18,65 +19,26 @@ import { dolls, dollTerms, dollTexts, images } from "../../shopfront/catalog/tab
 import { favorites } from "../../shopfront/favorites/tables.ts"
 import { slideshowItems } from "../../shopfront/slideshow/tables.ts"
 import { videoLikes, videos, videoViews } from "../../shopfront/videos/tables.ts"
+import { demoAccounts, demoPassword } from "./accounts.ts"
 import { seedAuditLog } from "./auditLog.ts"
-import { demoModels, imageKey, nightKey, views } from "./catalogue.ts"
+import { demoModels } from "./catalogue.ts"
 import { seedContactMessages } from "./contactMessages.ts"
+import { Duration, readContent, Text } from "./content.ts"
 import { seedConversations } from "./conversations.ts"
 import { seedDiscounts } from "./discounts.ts"
 import { seedHistory } from "./history.ts"
-import { folderOf, type Manifest, type ManifestImage, readManifest } from "./manifest.ts"
+import { folderOf, imageKey, type Manifest, type ManifestImage, nightKey, readManifest, views } from "./manifest.ts"
 import { seedNotes } from "./notes.ts"
 import { seedOrders } from "./orders.ts"
 import { seedSubscriptions } from "./payments.ts"
-import { demoReviewers, demoReviews, demoSlides, ownReviews } from "./reviews.ts"
+import { Slug, slugOf } from "./piece.ts"
+import { demoReviewers, demoReviews, ownReviews } from "./reviews.ts"
+import { demoSlides } from "./slides.ts"
 import { seedLedger, seedStockRequests } from "./stock.ts"
 import { demoPosterKey, demoVideoKey, demoVideos } from "./videos.ts"
 
-/** The password of every demo account: printed at each start, and good for nothing once DEMO is 0. */
-export const demoPassword = "Vitrine2025"
-
 type NewUser = typeof users.$inferInsert
 type Person = Pick<NewUser, "email" | "fullName"> & Partial<NewUser>
-
-/** One account for each role and level. */
-export const demoAccounts: (Person & { what: string })[] = [
-  { what: "customer, free", email: "mara@demo.example", fullName: "Mara Demo", region: "eu" },
-  { what: "member, standard", email: "standard@demo.example", fullName: "Sten Demo", membershipLevel: "standard" },
-  { what: "member, vip", email: "vip@demo.example", fullName: "Vera Demo", membershipLevel: "vip" },
-  { what: "member, vvip", email: "vvip@demo.example", fullName: "Viola Demo", membershipLevel: "vvip" },
-  { what: "moderator", email: "moderator@demo.example", fullName: "Moritz Demo", role: "moderator", region: "global" },
-  {
-    what: "moderator, relief",
-    email: "relief@demo.example",
-    fullName: "Rona Demo",
-    role: "moderator",
-    region: "global",
-  },
-  {
-    what: "admin, everything",
-    email: "admin@demo.example",
-    fullName: "Ada Demo",
-    role: "admin",
-    adminType: "super_admin",
-    region: "global",
-  },
-  {
-    what: "admin, content",
-    email: "content@demo.example",
-    fullName: "Cora Demo",
-    role: "admin",
-    adminType: "content_admin",
-    region: "global",
-  },
-  {
-    what: "admin, finance",
-    email: "finance@demo.example",
-    fullName: "Finn Demo",
-    role: "admin",
-    adminType: "financial_admin",
-    region: "global",
-  },
-]
 
 /** What a demo shop is to hold; nodes that start together take turns. */
 export async function openDemoShop(store: Store): Promise<void> {
@@ -175,9 +137,9 @@ async function isEmpty({ db }: Tx): Promise<boolean> {
 
 async function seedPeople(tx: Tx, passwordHash: string): Promise<Map<string, number>> {
   const now = tx.now()
-  const reviewers: Person[] = demoReviewers.map(({ key, full_name, region }) => ({
+  const reviewers: Person[] = demoReviewers.map(({ key, name, region }) => ({
     email: `${key}@demo.example`,
-    fullName: full_name,
+    fullName: name,
     region,
   }))
   const rows = [...demoAccounts.map(({ what: _, ...person }) => person), ...reviewers].map((person, index) => {
@@ -197,30 +159,30 @@ async function seedPeople(tx: Tx, passwordHash: string): Promise<Map<string, num
   return new Map(made.map(({ id, email }) => [email, id]))
 }
 
-/** A draft, and a model that appears by itself in a week. */
+const Draft = z.strictObject({
+  name: Text,
+  cents: z.int().positive(),
+  material: Text,
+  text: Text,
+  /** For a model that appears by itself. */
+  publishedIn: Duration.optional(),
+})
+const drafts = readContent("content/drafts.json", z.array(Draft))
+
+/** Models that are not published. */
 function unpublished(now: Date): (typeof dolls.$inferInsert)[] {
   // Below the models of the collection, which journeys and pictures of the panel begin with.
   const createdAt = after(now, -days(2000))
   const common = { isAvailable: false, draftAvailable: true, heightCm: 165, createdAt, updatedAt: now }
-  return [
-    {
-      ...common,
-      slug: "tove",
-      name: "Tove",
-      description: "Smoked oak with a waxed surface. The last photographs are still missing.",
-      priceCents: 148_000,
-      material: "Smoked oak",
-    },
-    {
-      ...common,
-      slug: "maren",
-      name: "Maren",
-      description: "Pale limestone, cut from one block and left matte.",
-      priceCents: 172_000,
-      material: "Limestone",
-      publishAt: after(now, days(7)),
-    },
-  ]
+  return drafts.map(({ name, cents, material, text, publishedIn }) => ({
+    ...common,
+    slug: slugOf({ name }),
+    name,
+    description: text,
+    priceCents: cents,
+    material,
+    publishAt: publishedIn === undefined ? null : after(now, publishedIn),
+  }))
 }
 
 /** The pieces by slug; the moderator answers for every second one. */
@@ -267,13 +229,14 @@ async function seedModels(tx: Tx, moderatorId: number): Promise<Map<string, type
   return bySlug
 }
 
+const Texts = z.record(z.enum([...Slug.options, ...drafts.map(slugOf)]), z.tuple([Text, Text.optional()]))
+
 /** The description of each model in a language, and what is said below it. */
-export const readTexts = (language: TranslatedLanguage): Record<string, [string, string?]> =>
-  JSON.parse(readFileSync(new URL(`texts/${language}.json`, import.meta.url), "utf8"))
+export const readTexts = (language: TranslatedLanguage) => readContent(`texts/${language}.json`, Texts)
 
 /** The materials and specifications of the models. */
-export const readTerms = (): Record<string, Record<TranslatedLanguage, string>> =>
-  JSON.parse(readFileSync(new URL("texts/terms.json", import.meta.url), "utf8"))
+export const readTerms = () =>
+  readContent("texts/terms.json", z.record(Text, z.record(z.enum(translatedLanguages), Text)))
 
 const translations = (language: TranslatedLanguage, pieces: Map<string, { id: number }>, updatedAt: Date) =>
   Object.entries(readTexts(language)).map(([slug, [description, longDescription = ""]]) => ({
@@ -297,8 +260,8 @@ async function seedReviews(tx: Tx, people: Map<string, number>, pieces: Map<stri
       updatedAt: createdAt,
     }
   })
-  const own = ownReviews.map(({ model, rating, comment, daysAgo }) => {
-    const createdAt = after(tx.now(), -days(daysAgo))
+  const own = ownReviews.map(({ model, rating, comment, ago }) => {
+    const createdAt = after(tx.now(), -ago)
     const [dollId, userId] = [pieces.get(model)!.id, people.get("mara@demo.example")!]
     return { dollId, userId, rating, comment, verifiedPurchase: true, createdAt, updatedAt: createdAt }
   })
@@ -331,8 +294,8 @@ async function seedSlides(tx: Tx): Promise<void> {
   const videosByKey = new Map(manifest.films.map((video) => [video.key, video]))
   const rows = demoSlides.flatMap((slide, position) => {
     const still = rendered.get(slide.image)
-    const video = slide.kind === "film" ? videosByKey.get(slide.film) : undefined
-    if (!still || (slide.kind === "film" && !video)) return []
+    const video = slide.film ? videosByKey.get(slide.film) : undefined
+    if (!still || (slide.film && !video)) return []
     return {
       ...fileOf(still),
       dark: video ? null : darkFileOf(rendered.get(nightKey(still.key))),

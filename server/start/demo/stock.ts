@@ -1,8 +1,11 @@
-import type { StockReason } from "#contract/stockReasons.ts"
+import * as z from "zod"
+import { staffReasons } from "#contract/stockReasons.ts"
 import { after, days } from "../../platform/clock.ts"
 import type { Tx } from "../../platform/db/store.ts"
 import { stockRequests } from "../../sales/stock/tables.ts"
 import { stockEntries } from "../../shopfront/catalog/tables.ts"
+import { Duration, readContent, Text } from "./content.ts"
+import { Slug } from "./piece.ts"
 
 interface Piece {
   id: number
@@ -10,18 +13,13 @@ interface Piece {
   createdAt: Date
 }
 
+const Change = z.strictObject({ ago: Duration, change: z.int(), reason: z.enum(staffReasons), note: Text.optional() })
+
 /** What happened to some models since they were added, the latest first. */
-const histories: Record<string, [change: number, reason: StockReason, daysAgo: number, note: string | null][]> = {
-  isolde: [
-    [4, "received", 9, "Delivery from the workshop"],
-    [-1, "damaged", 21, "Chipped in the store room"],
-    [-3, "corrected", 40, "Counted"],
-  ],
-  delphine: [
-    [2, "received", 12, null],
-    [-1, "corrected", 33, "One was on loan"],
-  ],
-}
+const histories: Partial<Record<string, z.infer<typeof Change>[]>> = readContent(
+  "content/stock.json",
+  z.partialRecord(Slug, z.array(Change)),
+)
 
 /** The ledger of the models as they were added, and of some what came after. */
 export async function seedLedger(tx: Tx, pieces: Map<string, Piece>, adminId: number): Promise<void> {
@@ -29,7 +27,7 @@ export async function seedLedger(tx: Tx, pieces: Map<string, Piece>, adminId: nu
   const rows = [...pieces].flatMap(([slug, { id: dollId, stock, createdAt }]) => {
     if (stock === null) return []
     let count = stock
-    const later = (histories[slug] ?? []).map(([change, reason, daysAgo, note]) => {
+    const later = (histories[slug] ?? []).map(({ ago, change, reason, note }) => {
       const entry = {
         dollId,
         change,
@@ -37,7 +35,7 @@ export async function seedLedger(tx: Tx, pieces: Map<string, Piece>, adminId: nu
         reason,
         note,
         actorId: adminId,
-        createdAt: after(now, -days(daysAgo)),
+        createdAt: after(now, -ago),
       }
       count -= change
       return entry
