@@ -56,9 +56,13 @@ const storing = (source: string) => `
 /**
  * Stores a batch in one statement, which is its own transaction and one round trip. The answer omits messages that are
  * not plain: the allowance is used up or has no row yet, or the `client_id` is among the `known`. While a room has no
- * moderator, nobody could answer, and a message in it is not counted. If a room was frozen
- * or reassigned since its sender was checked or the message was counted, the division by zero aborts the statement, so that no allowance is used
- * for a message that is not stored.
+ * moderator, nobody could answer, and a message in it is not counted.
+ *
+ * By the time `storing` runs, the allowances have been taken. If a room was frozen or reassigned since its sender was
+ * checked or the message was counted, its message is not stored, and its allowance must not stay taken. Only an error
+ * undoes what a statement has done, and SQL outside of a function has no command that raises one. So the last column is
+ * `1 / true::int` if all messages are stored, and `1 / false::int`, a division by zero, if not. `write.ts` then stores
+ * each message alone.
  */
 const storingTogether = (known: string) => `
   with input as (
@@ -75,7 +79,7 @@ const storingTogether = (known: string) => `
   ${servingAllowances("counting", "$2::timestamptz")},
   ready as (select * from input where not counted or sender_id in (select user_id from served)),
   ${storing("ready")}
-  select answer.*, 1 / (1 - sign((select count(*) from ready) - (select count(*) from allowed)))::int as whole
+  select answer.*, 1 / ((select count(*) from allowed) = (select count(*) from ready))::int as are_all_stored
     from answer`
 
 /**
