@@ -44,6 +44,9 @@ export function followReplica(primary: Standby, standby: Standby, told: (isRead:
   /** What the primary had written, and when; null once the standby has it. */
   let wanted: { position: string; at: number } | null = null
   void compare()
+  // Drizzle begins a transaction on a connection of the pool that it was given, and knows a pool by `instanceof`. So this
+  // is an object with the primary's pool as its prototype: a transaction runs on the primary, as does everything else
+  // that is not redefined here, and only single statements go through `read`.
   const pool: pg.Pool = Object.assign(Object.create(primary.pool), {
     query: (text: string | pg.QueryConfig, values?: unknown[]) =>
       read(
