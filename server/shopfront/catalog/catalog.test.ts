@@ -140,6 +140,20 @@ test("catalogue admins can sort by every sortable column, and nobody else can", 
   }
 })
 
+test("a list that is narrowed in every way at once keeps its order when the order is reversed", async () => {
+  const same = {
+    ...{ category: "premium" as const, material: "Tin", specifications: [{ name: "Type", value: "Closed loop" }] },
+    ...{ priceCents: 20_000, deletedAt: shop.clock.now(), isAvailable: false, draftAvailable: true },
+  }
+  const [first, second] = [await shop.aDoll(same), await shop.aDoll(same)]
+  const list = async (sort: string) => {
+    const filters = "archived=1&drafts=1&category=premium&form=Closed+loop&material=Tin&min_price=1&max_price=900"
+    return ids((await shop.call(`GET /api/dolls?${filters}&sort=${sort}`, { as: content })).body)
+  }
+  expect(await list("category")).toEqual([first.id, second.id])
+  expect(await list("category_desc")).toEqual([second.id, first.id])
+})
+
 test("a search finds text anywhere in name or description, ignores case, and needs no escaping", async () => {
   const doll = await shop.aDoll({ name: "Élodie QX", description: "Glaze 100%_pure back\\slash 'quoted' \"twice\"" })
   catalogChanged(shop.app.store)

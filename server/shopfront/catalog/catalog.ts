@@ -80,7 +80,8 @@ export async function listDolls(tx: Tx, actor: Actor, query: DollQuery): Promise
   if (query.q && pointsAtMinors(query.q)) return { items: [], total: 0, refused: true }
   const filter = filterOf(query)
   const params = [...filter.params, query.limit, query.skip]
-  const found = await readDolls(tx, statementName(filter, query), pageOf(filter, query), params)
+  const statementName = filter.isSearch ? "" : `${filter.name}-${query.sort}`
+  const found = await readDolls(tx, statementName, pageOf(filter, query), params)
   const items = found.map((one) => shown(one, actor))
   // A page that is not full ends the list, so its total is known without counting.
   const ends = items.length < query.limit && (items.length > 0 || query.skip === 0)
@@ -110,15 +111,10 @@ function pageOf({ where, params }: Filter, { sort }: DollQuery): string {
   return `where d.id = any(array(select d.id from dolls d ${page})) ${order}`
 }
 
-/** Searches have no statement name, so they are planned each time: the best plan depends on how rare the words are. */
-function statementName(filter: Filter, { sort, q }: DollQuery): string {
-  return q ? "" : `dolls-${filter.name}-${sort}`
-}
-
-function countOf(tx: Tx, { name, where, params }: Filter): Promise<number> {
+function countOf(tx: Tx, { name, isSearch, where, params }: Filter): Promise<number> {
   return total(tx, `${name} ${JSON.stringify(params)}`, async () => {
     const text = `select count(*)::int as count from dolls d where ${where}`
-    const [row] = await statement<{ count: number }>(tx, name.includes("q") ? "" : `count-${name}`, text, params)
+    const [row] = await statement<{ count: number }>(tx, isSearch ? "" : `count-${name}`, text, params)
     return row!.count
   })
 }
@@ -564,8 +560,13 @@ function mayWrite(actor: Actor): boolean {
 }
 
 interface Filter {
-  /** Identifies the shape of the condition: one prepared statement name has one text. */
+  /**
+   * The conditions without their values, as `live-category-max`. Statements are prepared under it: PostgreSQL keeps one
+   * text for each name, and 63 letters of it.
+   */
   name: string
+  /** Searches have no statement name, so they are planned each time: the best plan depends on how rare the words are. */
+  isSearch: boolean
   where: string
   params: unknown[]
 }
@@ -573,25 +574,25 @@ interface Filter {
 function filterOf(query: Partial<DollQuery>): Filter {
   const { q, category, form, material, min_price, max_price, all, archived, drafts } = query
   const [name, where] = archived
-    ? ["archived-", "d.deleted_at is not null"]
+    ? ["archived", "d.deleted_at is not null"]
     : all
-      ? ["all-", "d.deleted_at is null"]
-      : ["", live]
-  const filter: Filter = { name, where, params: [] }
+      ? ["all", "d.deleted_at is null"]
+      : ["live", live]
+  const filter: Filter = { name, isSearch: Boolean(q), where, params: [] }
   if (drafts) {
-    filter.name += "d"
+    filter.name += "-drafts"
     filter.where += " and d.draft_available is not null"
   }
   const add = (name: string, value: unknown, condition: (place: string) => string) => {
     filter.params.push(value)
-    filter.name += name
+    filter.name += `-${name}`
     filter.where += ` and ${condition(`$${filter.params.length}`)}`
   }
-  if (category) add("c", category satisfies Category, (place) => `d.category = ${place}`)
-  if (form) add("f", form, (place) => `d.form = ${place}`)
-  if (material) add("m", material, (place) => `d.material = ${place}`)
-  if (min_price !== undefined) add("l", toCents(min_price), (place) => `d.price_cents >= ${place}`)
-  if (max_price !== undefined) add("h", toCents(max_price), (place) => `d.price_cents <= ${place}`)
-  if (q) add("q", searchPattern(q), (place) => `d.search_text ~ ${place}`)
+  if (category) add("category", category satisfies Category, (place) => `d.category = ${place}`)
+  if (form) add("form", form, (place) => `d.form = ${place}`)
+  if (material) add("material", material, (place) => `d.material = ${place}`)
+  if (min_price !== undefined) add("min", toCents(min_price), (place) => `d.price_cents >= ${place}`)
+  if (max_price !== undefined) add("max", toCents(max_price), (place) => `d.price_cents <= ${place}`)
+  if (q) add("search", searchPattern(q), (place) => `d.search_text ~ ${place}`)
   return filter
 }
