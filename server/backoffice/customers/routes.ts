@@ -2,7 +2,7 @@ import type { SubjectKind } from "#contract/customers.ts"
 import { assertAdmin, assertStaff, only, onlyAdmins } from "../../platform/auth/actor.ts"
 import { hours } from "../../platform/clock.ts"
 import type { Context } from "../../platform/context.ts"
-import { once } from "../../platform/http/idempotency.ts"
+import { withIdempotencyKey } from "../../platform/http/idempotency.ts"
 import { originOf } from "../../platform/http/origin.ts"
 import { requestContextOf } from "../../platform/http/requestContext.ts"
 import { routesOf } from "../../platform/http/route.ts"
@@ -74,7 +74,7 @@ function accountRoutes({ http, store, settings }: Context): void {
       const home = originOf(request, settings)
       assertAdmin(actor, "super_admin")
       const asked = { headers, reply, scope: `memberships customer ${params.id} user ${actor.id}`, body }
-      return once(store, asked, (finish) =>
+      return withIdempotencyKey(store, asked, (finish) =>
         store.transaction(async (tx) => {
           await account.grantMembership(tx, actor, params.id, body, home)
           return finish(tx, 204, null)

@@ -1,6 +1,7 @@
 import type { MembershipRow, ResponseRow, SalesRow } from "#contract/reports.ts"
 import { onlyAdmins } from "../../platform/auth/actor.ts"
 import type { Context } from "../../platform/context.ts"
+import { inOneBatch } from "../../platform/db/batches.ts"
 import { type Column, csvOr } from "../../platform/http/csv.ts"
 import { routesOf } from "../../platform/http/route.ts"
 import { responseReport } from "./responses.ts"
@@ -15,7 +16,12 @@ export function reportRoutes({ http, store }: Context): void {
     handler: async (request, reply) => {
       const found = await salesReport(store, request.actor, request.query)
       const name = `sales-by-${request.query.by}`
-      return csvOr(request, reply, { name, columns: salesColumns, rows: () => once(found.rows) }, async () => found)
+      return csvOr(
+        request,
+        reply,
+        { name, columns: salesColumns, rows: () => inOneBatch(found.rows) },
+        async () => found,
+      )
     },
   })
   route(http, "GET /admin/reports/memberships", {
@@ -23,7 +29,7 @@ export function reportRoutes({ http, store }: Context): void {
     onRequest: onlyAdmins("financial_admin"),
     handler: async (request, reply) => {
       const found = await membershipReport(store, request.actor, request.query)
-      const table = { name: "memberships", columns: membershipColumns, rows: () => once(found.rows) }
+      const table = { name: "memberships", columns: membershipColumns, rows: () => inOneBatch(found.rows) }
       return csvOr(request, reply, table, async () => found)
     },
   })
@@ -32,14 +38,10 @@ export function reportRoutes({ http, store }: Context): void {
     onRequest: onlyAdmins(),
     handler: async (request, reply) => {
       const found = await responseReport(store, request.actor, request.query)
-      const table = { name: "response-times", columns: responseColumns, rows: () => once(found.rows) }
+      const table = { name: "response-times", columns: responseColumns, rows: () => inOneBatch(found.rows) }
       return csvOr(request, reply, table, async () => found)
     },
   })
-}
-
-async function* once<Row>(rows: Row[]): AsyncGenerator<Row[]> {
-  yield rows
 }
 
 const money: Column<Pick<SalesRow, "paid" | "refunded" | "net" | "net_before">>[] = [

@@ -6,7 +6,7 @@ import { assertAdmin, onlyAdmins } from "../../platform/auth/actor.ts"
 import { hours } from "../../platform/clock.ts"
 import type { Context } from "../../platform/context.ts"
 import { type Column, csvOrPage } from "../../platform/http/csv.ts"
-import { once } from "../../platform/http/idempotency.ts"
+import { withIdempotencyKey } from "../../platform/http/idempotency.ts"
 import { addressOf } from "../../platform/http/limits.ts"
 import { routesOf } from "../../platform/http/route.ts"
 import type { PaymentContext } from "../../sales/payments/paymentContext.ts"
@@ -83,7 +83,7 @@ export function moderationRoutes({ http, store, storage, limits, paymentContext 
     handler: async ({ actor, params, headers }, reply) => {
       assertAdmin(actor, "content_admin")
       const call = { headers, reply, scope: `notify user ${actor.id}`, body: params }
-      await once(store, call, (finish) =>
+      await withIdempotencyKey(store, call, (finish) =>
         store.transaction(async (tx) => {
           await flagged.notify(tx, actor, params.id, paymentContext.home())
           return finish(tx, 204, null)

@@ -3,7 +3,7 @@ import type { AdminAccount, AdminUser, Moderator, NewAdmin, NewModerator } from 
 import { assertAdmin, only, onlyAdmins } from "../../platform/auth/actor.ts"
 import type { Context } from "../../platform/context.ts"
 import { type Column, csvOrPage } from "../../platform/http/csv.ts"
-import { once } from "../../platform/http/idempotency.ts"
+import { withIdempotencyKey } from "../../platform/http/idempotency.ts"
 import { preconditionOf, versionTag } from "../../platform/http/preconditions.ts"
 import { routesOf } from "../../platform/http/route.ts"
 import type { PaymentContext } from "../../sales/payments/paymentContext.ts"
@@ -79,7 +79,9 @@ function adminRoutes({
     handler: async ({ actor, body, headers }, reply) => {
       assertAdmin(actor, "super_admin")
       const call = { headers, reply, scope: `admins user ${actor.id}`, body: withoutPassword(body) }
-      const id = await once(store, call, (finish) => people.createAdmin({ store, origin: home() }, actor, body, finish))
+      const id = await withIdempotencyKey(store, call, (finish) =>
+        people.createAdmin({ store, origin: home() }, actor, body, finish),
+      )
       if (reply.hasHeader("idempotent-replayed")) await people.assertMadeWith(store, actor, id, body.password)
       return people.getAdmin(store, actor, id)
     },
@@ -125,7 +127,7 @@ function moderatorRoutes({ http, store, reads }: Context): void {
     handler: async ({ actor, body, headers }, reply) => {
       assertAdmin(actor, "super_admin")
       const call = { headers, reply, scope: `moderators user ${actor.id}`, body: withoutPassword(body) }
-      const id = await once(store, call, (finish) => people.createModerator(store, actor, body, finish))
+      const id = await withIdempotencyKey(store, call, (finish) => people.createModerator(store, actor, body, finish))
       if (reply.hasHeader("idempotent-replayed")) await people.assertMadeWith(store, actor, id, body.password)
       return send(reply, await people.getModerator(store, actor, id))
     },

@@ -2,6 +2,7 @@ import type * as z from "zod"
 import type { Activity, RevenuePoint } from "#contract/admin.ts"
 import { onlyAdmins } from "../../platform/auth/actor.ts"
 import type { Context } from "../../platform/context.ts"
+import { inOneBatch } from "../../platform/db/batches.ts"
 import { type Column, csvOr } from "../../platform/http/csv.ts"
 import { routesOf } from "../../platform/http/route.ts"
 import { exportActivity, recentActivity } from "./feed.ts"
@@ -26,7 +27,7 @@ export function statsRoutes({ http, store, settings }: Context): void {
     onRequest: onlyAdmins("financial_admin"),
     handler: async (request, reply) => {
       const found = await revenue(store, request.actor, request.query)
-      const table = { name: "revenue", columns: revenueColumns, rows: () => once(found.points) }
+      const table = { name: "revenue", columns: revenueColumns, rows: () => inOneBatch(found.points) }
       return csvOr(request, reply, table, async () => found)
     },
   })
@@ -39,10 +40,6 @@ export function statsRoutes({ http, store, settings }: Context): void {
       return csvOr(request, reply, table, () => recentActivity(store, actor, query))
     },
   })
-}
-
-async function* once<Row>(rows: Row[]): AsyncGenerator<Row[]> {
-  yield rows
 }
 
 const revenueColumns: Column<z.infer<typeof RevenuePoint>>[] = [

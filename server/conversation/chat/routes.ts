@@ -6,7 +6,7 @@ import { maxChatFile } from "#contract/limits.ts"
 import type { Actor } from "../../platform/auth/actor.ts"
 import { assertSignedIn, only } from "../../platform/auth/actor.ts"
 import type { Context } from "../../platform/context.ts"
-import { once } from "../../platform/http/idempotency.ts"
+import { withIdempotencyKey } from "../../platform/http/idempotency.ts"
 import { matches } from "../../platform/http/preconditions.ts"
 import { routesOf, withTotal } from "../../platform/http/route.ts"
 import { parseFields, receive, uploadRoutes } from "../../platform/media/uploads.ts"
@@ -126,7 +126,7 @@ function cannedReplyRoutes({ http, store }: ChatContext): void {
     status: 201,
     handler: ({ actor, body, headers }, reply) => {
       assertModerator(actor)
-      return once(store, { headers, reply, scope: `canned-replies user ${actor.id}`, body }, (finish) =>
+      return withIdempotencyKey(store, { headers, reply, scope: `canned-replies user ${actor.id}`, body }, (finish) =>
         store.transaction(async (tx) => finish(tx, 201, await canned.addReply(tx, actor, body))),
       )
     },

@@ -2,7 +2,7 @@ import type { ContactMessage } from "#contract/admin.ts"
 import { assertSignedIn, onlyAdmins } from "../../platform/auth/actor.ts"
 import type { Context } from "../../platform/context.ts"
 import { type Column, csvOrPage } from "../../platform/http/csv.ts"
-import { once } from "../../platform/http/idempotency.ts"
+import { withIdempotencyKey } from "../../platform/http/idempotency.ts"
 import { perAddress } from "../../platform/http/limits.ts"
 import { requestContextOf } from "../../platform/http/requestContext.ts"
 import { routesOf } from "../../platform/http/route.ts"
@@ -27,7 +27,7 @@ function formRoute({ http, store, settings, limits }: Context): void {
       const { actor, headers, body } = request
       const { supportEmail } = settings
       // For guests too, whose address may change before they send again. The answer tells nothing about the sender.
-      return once(store, { headers, reply, scope: "contact", body }, (finish) =>
+      return withIdempotencyKey(store, { headers, reply, scope: "contact", body }, (finish) =>
         contact.send(store, actor, body, { supportEmail, language: languageOf(request), finish }),
       )
     },
@@ -68,7 +68,7 @@ function inboxRoutes({ http, store, settings }: Context): void {
       assertSignedIn(actor)
       const { origin } = requestContextOf(request, settings)
       const call = { headers, reply, scope: `contact ${params.id} answer user ${actor.id}`, body }
-      return once(store, call, (finish) =>
+      return withIdempotencyKey(store, call, (finish) =>
         inbox.answer(store, actor, params.id, body, { origin, support: settings.supportEmail, finish }),
       )
     },

@@ -17,6 +17,11 @@ export async function* inBatches<Row extends { id: number }>(
   }
 }
 
+/** Rows that have been read already. */
+export async function* inOneBatch<Row>(rows: Row[]): AsyncGenerator<Row[]> {
+  yield rows
+}
+
 /** Splits rows into parts of the size of one insert. */
 export function* inParts<Row>(rows: Row[], size = 500): Generator<Row[]> {
   for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size)

@@ -8,7 +8,7 @@ import { Refusal } from "#server/platform/refusal.ts"
 import { aForm } from "#test/forms.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
 import { readVideoFile } from "#test/videoFiles.ts"
-import { forgetOldKeys, once } from "./idempotency.ts"
+import { forgetOldKeys, withIdempotencyKey } from "./idempotency.ts"
 
 let shop: TestShop
 beforeAll(async () => {
@@ -19,8 +19,10 @@ afterAll(() => shop.close())
 const reply = { status: () => reply, header: () => reply } as unknown as FastifyReply
 
 function call(key: string, work: () => Promise<unknown>, body: unknown = {}) {
-  return once(shop.app.store, { headers: { "idempotency-key": key }, reply, scope: "test", body }, async (finish) =>
-    finish(shop.app.store, 200, await work()),
+  return withIdempotencyKey(
+    shop.app.store,
+    { headers: { "idempotency-key": key }, reply, scope: "test", body },
+    async (finish) => finish(shop.app.store, 200, await work()),
   )
 }
 

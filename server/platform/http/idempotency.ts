@@ -27,7 +27,11 @@ const claimTimeout = seconds(60)
  * another body is refused. While the first call is in progress, so is every repeat. Refused work changed nothing, so its
  * key stays free.
  */
-export async function once<T>(store: Store, call: Call, work: (finish: Finish) => Promise<T>): Promise<T> {
+export async function withIdempotencyKey<T>(
+  store: Store,
+  call: Call,
+  work: (finish: Finish) => Promise<T>,
+): Promise<T> {
   const key = keyOf(call.headers)
   if (key === null) {
     return work(async (_, status, answer) => {

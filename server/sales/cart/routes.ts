@@ -1,6 +1,6 @@
 import { assertSignedIn, only } from "../../platform/auth/actor.ts"
 import type { Context } from "../../platform/context.ts"
-import { once } from "../../platform/http/idempotency.ts"
+import { withIdempotencyKey } from "../../platform/http/idempotency.ts"
 import { routesOf, withTotal } from "../../platform/http/route.ts"
 import * as cart from "./cart.ts"
 import { assertShopper } from "./cart.ts"
@@ -14,7 +14,7 @@ export function cartRoutes({ http, store }: Context): void {
       // Without a key, one statement adds.
       if (headers["idempotency-key"] === undefined) return cart.addItem(store, actor, body)
       cart.assertShopper(actor)
-      return once(store, { headers, reply, scope: `cart user ${actor.id}`, body }, (finish) =>
+      return withIdempotencyKey(store, { headers, reply, scope: `cart user ${actor.id}`, body }, (finish) =>
         store.transaction(async (tx) => finish(tx, 200, await cart.addItem(tx, actor, body))),
       )
     },
@@ -44,7 +44,7 @@ export function cartRoutes({ http, store }: Context): void {
     onRequest: only(assertShopper),
     handler: async ({ actor, body, headers }, reply) => {
       cart.assertShopper(actor)
-      return once(store, { headers, reply, scope: `cart/merge user ${actor.id}`, body }, (finish) =>
+      return withIdempotencyKey(store, { headers, reply, scope: `cart/merge user ${actor.id}`, body }, (finish) =>
         store.transaction(async (tx) => finish(tx, 200, await cart.merge(tx, actor, body))),
       )
     },

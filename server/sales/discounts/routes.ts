@@ -2,7 +2,7 @@ import type { Discount } from "#contract/discounts.ts"
 import { only } from "../../platform/auth/actor.ts"
 import type { Context } from "../../platform/context.ts"
 import { type Column, csvOrPage } from "../../platform/http/csv.ts"
-import { once } from "../../platform/http/idempotency.ts"
+import { withIdempotencyKey } from "../../platform/http/idempotency.ts"
 import { preconditionOf } from "../../platform/http/preconditions.ts"
 import { routesOf } from "../../platform/http/route.ts"
 import * as discounts from "./discounts.ts"
@@ -34,7 +34,7 @@ export function discountRoutes({ http, store, reads }: Context): void {
     handler: async ({ actor, body, headers }, reply) => {
       assertMayDiscount(actor)
       const call = { headers, reply, scope: `discounts user ${actor.id}`, body }
-      const id = await once(store, call, (finish) => discounts.createDiscount(store, actor, body, finish))
+      const id = await withIdempotencyKey(store, call, (finish) => discounts.createDiscount(store, actor, body, finish))
       return discounts.getDiscount(store, actor, id)
     },
   })

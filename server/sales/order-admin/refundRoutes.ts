@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify"
 import { assertAdmin, onlyAdmins } from "../../platform/auth/actor.ts"
 import type { Context } from "../../platform/context.ts"
 import type { Tx } from "../../platform/db/store.ts"
-import { once } from "../../platform/http/idempotency.ts"
+import { withIdempotencyKey } from "../../platform/http/idempotency.ts"
 import { originOf } from "../../platform/http/origin.ts"
 import { routesOf } from "../../platform/http/route.ts"
 import type { OrderRow } from "../orders/tables.ts"
@@ -28,7 +28,7 @@ export function refundRoutes({ http, store, settings }: Context): void {
       const seen = (order: OrderRow) => assertSeen(order, headers["if-match"])
       const guarded = { assertSeen: seen, home: originOf(request, settings) }
       const call = { headers, reply, scope: `refunds order ${params.id} user ${actor.id}`, body }
-      await once(store, call, (finish) =>
+      await withIdempotencyKey(store, call, (finish) =>
         store.transaction(async (tx) => {
           await refunds.createRefund(tx, actor, params.id, body, guarded)
           return finish(tx, 200, null)

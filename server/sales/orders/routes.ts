@@ -5,7 +5,7 @@ import type { QuoteCart } from "#contract/orders.ts"
 import { assertUser, only } from "../../platform/auth/actor.ts"
 import { days, hours } from "../../platform/clock.ts"
 import type { Context } from "../../platform/context.ts"
-import { once } from "../../platform/http/idempotency.ts"
+import { withIdempotencyKey } from "../../platform/http/idempotency.ts"
 import { addressOf, perAddress } from "../../platform/http/limits.ts"
 import { originOf } from "../../platform/http/origin.ts"
 import { routesOf, withTotal } from "../../platform/http/route.ts"
@@ -51,7 +51,7 @@ export function orderRoutes(context: Context & { shop: Shipping }): void {
         noShipping,
       }
       await codes.assertMayTry(request, actor.id, body)
-      return once(store, { headers, reply, scope: `orders user ${actor.id}`, body }, (finish) =>
+      return withIdempotencyKey(store, { headers, reply, scope: `orders user ${actor.id}`, body }, (finish) =>
         store.transaction(async (tx) => {
           const { status, order } = await placeOrder(tx, actor, body, terms)
           return finish(tx, status, order)

@@ -2,7 +2,7 @@ import { assertSignedIn, assertUser, only, onlyAdmins } from "../../platform/aut
 import { hours } from "../../platform/clock.ts"
 import type { Context } from "../../platform/context.ts"
 import type { Http } from "../../platform/http/http.ts"
-import { once } from "../../platform/http/idempotency.ts"
+import { withIdempotencyKey } from "../../platform/http/idempotency.ts"
 import { perAddress } from "../../platform/http/limits.ts"
 import { originOf } from "../../platform/http/origin.ts"
 import { routesOf } from "../../platform/http/route.ts"
@@ -25,7 +25,9 @@ export function paymentRoutes(context: PaymentRoutes): void {
     handler: (request, reply) => {
       const { body, headers } = request
       const call = { headers, reply, scope: `create-invoice order ${body.order_id}`, body }
-      return once(store, call, (finish) => createInvoice(paymentContext, body, originOf(request, settings), finish))
+      return withIdempotencyKey(store, call, (finish) =>
+        createInvoice(paymentContext, body, originOf(request, settings), finish),
+      )
     },
   })
 
@@ -36,7 +38,9 @@ export function paymentRoutes(context: PaymentRoutes): void {
       assertUser(actor)
       const call = { headers, reply, scope: `create-subscription-invoice user ${actor.id}`, body }
       const origin = originOf(request, settings)
-      return once(store, call, (finish) => createSubscriptionInvoice(paymentContext, actor, body, origin, finish))
+      return withIdempotencyKey(store, call, (finish) =>
+        createSubscriptionInvoice(paymentContext, actor, body, origin, finish),
+      )
     },
   })
 

@@ -4,7 +4,7 @@ import { maxReturnPhoto } from "#contract/limits.ts"
 import { assertUser, only, onlyAdmins } from "../../platform/auth/actor.ts"
 import { hours } from "../../platform/clock.ts"
 import type { Context } from "../../platform/context.ts"
-import { once } from "../../platform/http/idempotency.ts"
+import { withIdempotencyKey } from "../../platform/http/idempotency.ts"
 import { routesOf, withTotal } from "../../platform/http/route.ts"
 import { pictureType } from "../../platform/media/privateFiles.ts"
 import { callOf, receive, uploadRoutes } from "../../platform/media/uploads.ts"
@@ -100,7 +100,7 @@ async function photoRoutes({ http, store, storage, settings, shop, limits }: Ret
         await assertMayAdd(store, request.actor, id)
         const form = await receive(request, { dataDir: settings.dataDir, ...photoLimits })
         try {
-          return await once(store, callOf(request, reply, `photo of return ${id}`, form), (finish) =>
+          return await withIdempotencyKey(store, callOf(request, reply, `photo of return ${id}`, form), (finish) =>
             addPhoto(
               store,
               request.actor,

@@ -4,7 +4,7 @@ import { maxImage, megabyte } from "#contract/limits.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
 import { onlyAdmins } from "../../platform/auth/actor.ts"
 import type { Context } from "../../platform/context.ts"
-import { once, partOf } from "../../platform/http/idempotency.ts"
+import { partOf, withIdempotencyKey } from "../../platform/http/idempotency.ts"
 import { routesOf } from "../../platform/http/route.ts"
 import { callOf, parseFields, receive, uploadRoutes } from "../../platform/media/uploads.ts"
 import { invalid } from "../../platform/refusal.ts"
@@ -50,7 +50,7 @@ export async function imageRoutes({ http, store, storage, cache, settings }: Con
           const [upload] = form.files
           if (!upload) throw invalid("file", modelAdminTexts.notAnImage)
           const input = { dollId: doll_id, upload, caption: caption || null, isPrimary: is_primary }
-          return await once(store, callOf(request, reply, "images", form), (finish) =>
+          return await withIdempotencyKey(store, callOf(request, reply, "images", form), (finish) =>
             images.addImage(store, storage, request.actor, input, (tx, image) => finish(tx, 201, image)),
           )
         } finally {
@@ -84,14 +84,16 @@ export async function imageRoutes({ http, store, storage, cache, settings }: Con
           if (form.files.length === 0) throw invalid("files", modelAdminTexts.notAnImage)
           const { is_primary: isPrimary } = parseFields(ImageForm.pick({ is_primary: true }), form.fields)
           const call = callOf(request, reply, `images of ${dollId}`, form)
-          return await once(store, call, async (finish) => {
+          return await withIdempotencyKey(store, call, async (finish) => {
             const result = await images.addImages(store, storage, request.actor, {
               dollId,
               uploads: form.files,
               isPrimary,
               // The process may die between two files: the repeated call does not add the first of them again.
               eachOnce: ({ name, size }, at, add) =>
-                once(store, partOf(call, { name, size, at }), (finish) => add((tx, image) => finish(tx, 201, image))),
+                withIdempotencyKey(store, partOf(call, { name, size, at }), (finish) =>
+                  add((tx, image) => finish(tx, 201, image)),
+                ),
             })
             return finish(store, result.images.length > 0 ? 201 : 200, result)
           })

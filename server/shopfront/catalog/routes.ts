@@ -5,7 +5,7 @@ import { assertAdmin, assertStaff, only, onlyAdmins } from "../../platform/auth/
 import type { Context } from "../../platform/context.ts"
 import { listed } from "../../platform/http/caching.ts"
 import { csvOr } from "../../platform/http/csv.ts"
-import { once } from "../../platform/http/idempotency.ts"
+import { withIdempotencyKey } from "../../platform/http/idempotency.ts"
 import { preconditionOf, versionTag } from "../../platform/http/preconditions.ts"
 import { routesOf } from "../../platform/http/route.ts"
 import * as catalog from "./catalog.ts"
@@ -68,7 +68,7 @@ export function catalogRoutes({ http, store, reads, cache }: Context): void {
     status: 201,
     handler: async ({ actor, body, headers }, reply) => {
       assertAdmin(actor, "content_admin")
-      const id = await once(store, { headers, reply, scope: `models user ${actor.id}`, body }, (finish) =>
+      const id = await withIdempotencyKey(store, { headers, reply, scope: `models user ${actor.id}`, body }, (finish) =>
         store.transaction(async (tx) => finish(tx, 201, await catalog.createDoll(tx, actor, body))),
       )
       return send(reply, await catalog.openDoll(store, actor, id))

@@ -4,7 +4,7 @@ import { megabyte } from "#contract/limits.ts"
 import { ImportForm, importTexts } from "#contract/modelSheet.ts"
 import { assertAdmin, onlyAdmins } from "../../platform/auth/actor.ts"
 import type { Context } from "../../platform/context.ts"
-import { once } from "../../platform/http/idempotency.ts"
+import { withIdempotencyKey } from "../../platform/http/idempotency.ts"
 import { routesOf } from "../../platform/http/route.ts"
 import { callOf, parseFields, receive, uploadRoutes } from "../../platform/media/uploads.ts"
 import { invalid, Refusal } from "../../platform/refusal.ts"
@@ -25,7 +25,9 @@ export async function catalogWorkRoutes({ http, store, storage, settings }: Cont
     handler: async ({ actor, params: { id }, headers }, reply) => {
       assertAdmin(actor, "content_admin")
       const call = { headers, reply, scope: `copies user ${actor.id}`, body: { id } }
-      const copy = await once(store, call, (finish) => duplicateDoll(store, storage, actor, { id, finish }))
+      const copy = await withIdempotencyKey(store, call, (finish) =>
+        duplicateDoll(store, storage, actor, { id, finish }),
+      )
       return (await openDoll(store, actor, copy)).doll
     },
   })
@@ -52,7 +54,7 @@ export async function catalogWorkRoutes({ http, store, storage, settings }: Cont
           if (upload.tooLarge) throw new Refusal("TOO_LARGE", importTexts.tooLarge)
           const sheet = readSheet(await readFile(upload.path))
           if (seen === undefined) return await checkImport(store, actor, sheet)
-          return await once(store, callOf(request, reply, "import", form), (finish) =>
+          return await withIdempotencyKey(store, callOf(request, reply, "import", form), (finish) =>
             store.longRunning(async (tx) =>
               finish(tx, 200, await importModels(tx, actor, { sheet, seen, file: upload.name })),
             ),

@@ -6,7 +6,7 @@ import { slideshowTexts } from "#contract/texts.ts"
 import { onlyAdmins } from "../../platform/auth/actor.ts"
 import type { Context } from "../../platform/context.ts"
 import { listed } from "../../platform/http/caching.ts"
-import { once } from "../../platform/http/idempotency.ts"
+import { withIdempotencyKey } from "../../platform/http/idempotency.ts"
 import { preconditionOf, versionTag } from "../../platform/http/preconditions.ts"
 import { routesOf } from "../../platform/http/route.ts"
 import { fetchPublic } from "../../platform/media/remote.ts"
@@ -77,7 +77,7 @@ export async function slideshowRoutes({ http, store, storage, cache, settings, f
         const form = await receive(request, { dataDir: settings.dataDir, maxBytes })
         try {
           const { caption, url } = parseFields(SlideForm, form.fields)
-          const id = await once(store, callOf(request, reply, "slides", form), async (finish) => {
+          const id = await withIdempotencyKey(store, callOf(request, reply, "slides", form), async (finish) => {
             const upload =
               form.files[0] ?? (url ? await fetchPublic(url, { into: form.directory, maxBytes, fetcher }) : null)
             if (!upload) throw invalid("file", slideshowTexts.wrongKind)

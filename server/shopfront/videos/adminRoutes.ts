@@ -5,7 +5,7 @@ import { onlyAdmins } from "../../platform/auth/actor.ts"
 import { hours, minutes } from "../../platform/clock.ts"
 import type { Context } from "../../platform/context.ts"
 import type { Store } from "../../platform/db/store.ts"
-import { once } from "../../platform/http/idempotency.ts"
+import { withIdempotencyKey } from "../../platform/http/idempotency.ts"
 import { preconditionOf, versionTag } from "../../platform/http/preconditions.ts"
 import { routesOf } from "../../platform/http/route.ts"
 import { callOf, parseFields, receive, uploadRoutes } from "../../platform/media/uploads.ts"
@@ -29,7 +29,7 @@ function recordRoutes({ http, store }: Context): void {
     handler: async (request, reply) => {
       const { actor, body, headers } = request
       admin.assertMayWrite(actor)
-      const id = await once(store, { headers, reply, scope: `videos user ${actor.id}`, body }, (finish) =>
+      const id = await withIdempotencyKey(store, { headers, reply, scope: `videos user ${actor.id}`, body }, (finish) =>
         store.transaction(async (tx) => finish(tx, 201, await admin.createVideo(tx, actor, body))),
       )
       return send(store, request, reply, id)
@@ -75,7 +75,7 @@ async function uploadVideoRoutes({ http, store, storage, settings: { dataDir } }
             return send(store, request, reply, id)
           }
           const fields = parseFields(VideoForm, received.fields)
-          const id = await once(store, callOf(request, reply, "videos", received), (finish) =>
+          const id = await withIdempotencyKey(store, callOf(request, reply, "videos", received), (finish) =>
             admin.uploadVideo(store, storage, request.actor, { fields, form: received, isGone, finish }),
           )
           return send(store, request, reply, id)
