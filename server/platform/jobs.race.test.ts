@@ -25,10 +25,7 @@ import { dolls } from "../shopfront/catalog/tables.ts"
 import { users } from "./auth/tables.ts"
 import { dayOf, days, hours, minutes, seconds } from "./clock.ts"
 import { openPostgres } from "./db/open.ts"
-import { enqueue } from "./mail/outbox.ts"
-import { sendDue } from "./mail/send.ts"
 import { mailOutbox } from "./mail/tables.ts"
-import type { Message, Transport } from "./mail/transport.ts"
 import { moderationDecisions, moderationRechecks } from "./moderation/tables.ts"
 import { notifications } from "./notifications/tables.ts"
 
@@ -84,47 +81,11 @@ async function onEachNode(work: (app: TestShop["app"]) => Promise<unknown>): Pro
   for (let round = 0; round < 3; round++) await Promise.all(nodes.map(({ app }) => work(app)))
 }
 const db = () => shop.app.store.db
-const email = (to: string) => ({ kind: "test", to, subject: "Hello", text: "Hello", html: "Hello" })
 const emailsTo = (person: TestPerson, kind: string) =>
   db()
     .select()
     .from(mailOutbox)
     .where(and(eq(mailOutbox.toAddress, person.email), eq(mailOutbox.kind, kind)))
-
-three("each email is sent once", async () => {
-  for (let n = 0; n < 40; n++) await enqueue(shop.app.store, email(`reader${n}@demo.example`))
-  const sent: string[] = []
-  const transport = (node: string): Transport => ({
-    deliver: async ({ to }) => {
-      await new Promise((done) => setTimeout(done, 5))
-      sent.push(`${to} ${node}`)
-    },
-  })
-  await onEachNode((app) => sendDue(app.store, transport(String(nodes.findIndex((one) => one.app === app))), app.log))
-  expect(new Set(sent.map((one) => one.split(" ")[0])).size).toBe(40)
-  expect(sent).toHaveLength(40)
-  expect(new Set(sent.map((one) => one.split(" ")[1])).size).toBeGreaterThan(1)
-})
-
-three("while one node waits for a slow mail server no other sends the same email; if it dies, one does", async () => {
-  await enqueue(shop.app.store, email("late@demo.example"))
-  const sent: string[] = []
-  const hanging: Transport = {
-    deliver: ({ to }: Message) => {
-      sent.push(to)
-      return new Promise(() => {})
-    },
-  }
-  const working: Transport = { deliver: async ({ to }: Message) => void sent.push(to) }
-  void sendDue(nodes[0]!.app.store, hanging, shop.app.log)
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
-  // As long as an attempt with all of its timeouts.
-  shop.clock.advance(seconds(100))
-  for (const { app } of nodes) expect(await sendDue(app.store, working, app.log)).toBe(0)
-  shop.clock.advance(seconds(20))
-  await onEachNode((app) => sendDue(app.store, working, app.log))
-  expect(sent).toEqual(["late@demo.example", "late@demo.example"])
-})
 
 three("the provider is asked about each payment once in a round", async () => {
   const made = []

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { openShop, type TestShop } from "#test/shop.ts"
 import { password, visitorsOf } from "#test/visitors.ts"
 import { users } from "../../platform/auth/tables.ts"
-import { sendDue } from "../../platform/mail/send.ts"
 
 let shop: TestShop
 let v: ReturnType<typeof visitorsOf>
@@ -75,14 +74,4 @@ test("two accounts with the same pending address: the first to confirm gets it",
     codes.map((oob_code) => shop.call("POST /api/auth/verify-email/confirm", { body: { oob_code } })),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
-})
-
-test("two senders share the emails and send none twice", async () => {
-  await Promise.all(times(12).map(() => v.register()))
-  const delivered: number[] = []
-  const transport = { deliver: async ({ id }: { id: number }) => void delivered.push(id) }
-  const send = () => sendDue(shop.app.store, transport, shop.app.log)
-  await Promise.all([send(), send(), send()])
-  expect(delivered.length).toBeGreaterThanOrEqual(12)
-  expect(new Set(delivered).size).toBe(delivered.length)
 })

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lte, or, sql } from "drizzle-orm"
+import { and, eq, isNotNull, isNull, lte, or, sql } from "drizzle-orm"
 import type { FastifyBaseLogger } from "fastify"
 import { integrationTexts } from "#contract/panelText.ts"
 import type { Sealer } from "../auth/sealed.ts"
@@ -7,6 +7,7 @@ import type { Store, Tx } from "../db/store.ts"
 import { webhookOff } from "../mail/emails.ts"
 import { enqueue } from "../mail/outbox.ts"
 import { notifyAdmins } from "../notifications/adminAlerts.ts"
+import { type Outbox, sendEach } from "../outbox/outbox.ts"
 import { NotPublic, type PostAnswer, postPublic, type RemoteFetcher } from "../outgoing/outgoing.ts"
 import { signatureOf } from "./signature.ts"
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts"
@@ -22,13 +23,8 @@ const delays = [seconds(5), minutes(5), minutes(30), hours(2), hours(5), hours(1
 /** The largest share by which a delay is longer or shorter, so that many do not come back at once. */
 const jitter = 0.2
 const timeout = seconds(10)
-/** Longer than an attempt can take. */
-const claimTimeout = minutes(1)
 /** Bytes of the answer that are kept. */
 const maxAnswer = 1000
-/** Deliveries to one receiver at a time. */
-const batch = 5
-const maxTurns = 20
 /** A webhook that has failed for so long is switched off. */
 const failsAtMost = days(5)
 
@@ -44,67 +40,41 @@ export interface Delivering {
 }
 
 /**
- * Sends the deliveries that are due, and returns how many arrived. Each webhook has a queue of its own, so that a slow
- * receiver delays others by one attempt at most. A batch is claimed first, for longer than an attempt takes: two nodes
- * do not send the same delivery, and if one dies midway another sends it again when the claim ends, with the same id.
+ * Sends the deliveries that are due, and returns how many arrived. Each webhook has an outbox of its own, so that a slow
+ * receiver delays others by one attempt at most. What is sent again has the same id.
  */
 export async function deliverDue(store: Store, context: Delivering): Promise<number> {
   const now = store.now()
-  const due = store.db
-    .select({ id: webhookDeliveries.id })
-    .from(webhookDeliveries)
-    .where(and(eq(webhookDeliveries.endpointId, webhookEndpoints.id), isDue(now)))
+  const { id, endpointId, nextAttemptAt } = webhookDeliveries
+  const isDue = and(eq(endpointId, webhookEndpoints.id), lte(nextAttemptAt, now), isFree(now))
+  const due = store.db.select({ id }).from(webhookDeliveries).where(isDue)
   const endpoints = await store.db
     .select()
     .from(webhookEndpoints)
     .where(and(eq(webhookEndpoints.isActive, true), sql`exists ${due}`))
-  const delivered = await Promise.all(endpoints.map((endpoint) => deliverTo(store, endpoint, context)))
+  const delivered = await Promise.all(
+    endpoints.map((endpoint) =>
+      sendEach(store, outboxOf(endpoint.id), (one) => deliver(store, endpoint, one, context)),
+    ),
+  )
   return delivered.reduce((sum, one) => sum + one, 0)
 }
 
-async function deliverTo(store: Store, endpoint: Endpoint, context: Delivering): Promise<number> {
-  let delivered = 0
-  for (let turn = 0; turn < maxTurns; turn++) {
-    const claimed = await claimDue(store, endpoint.id)
-    const results = await Promise.all(claimed.map((one) => deliver(store, endpoint, one, context)))
-    const now = results.filter(Boolean).length
-    delivered += now
-    // A receiver that takes nothing does not get the whole queue; the job runs again shortly.
-    if (claimed.length < batch || now === 0) break
-  }
-  return delivered
-}
+const isFree = (now: Date) => or(isNull(webhookDeliveries.claimedUntil), lte(webhookDeliveries.claimedUntil, now))
 
-const isDue = (now: Date) =>
-  and(
-    lte(webhookDeliveries.nextAttemptAt, now),
-    or(isNull(webhookDeliveries.claimedUntil), lte(webhookDeliveries.claimedUntil, now)),
-  )
-
-/** Takes deliveries of one webhook for this node, until a minute from now. */
-export async function claimDue(store: Store, endpointId: number): Promise<Delivery[]> {
-  return store.transaction(async (tx) => {
-    const now = tx.now()
-    const due = await tx.db
-      .select({ id: webhookDeliveries.id })
-      .from(webhookDeliveries)
-      .where(and(eq(webhookDeliveries.endpointId, endpointId), isDue(now)))
-      .orderBy(asc(webhookDeliveries.nextAttemptAt))
-      .limit(batch)
-      .for("update", { skipLocked: true })
-    const rows: Delivery[] = []
-    for (const { id } of due) {
-      const set = {
-        attempts: sql`${webhookDeliveries.attempts} + 1`,
-        round: sql`${webhookDeliveries.round} + 1`,
-        claimedUntil: after(now, claimTimeout),
-        lastAttemptAt: now,
-      }
-      rows.push(...(await tx.db.update(webhookDeliveries).set(set).where(eq(webhookDeliveries.id, id)).returning()))
-    }
-    return rows
-  })
-}
+export const outboxOf = (endpointId: number): Outbox<typeof webhookDeliveries> => ({
+  table: webhookDeliveries,
+  due: webhookDeliveries.nextAttemptAt,
+  where: (now) => and(eq(webhookDeliveries.endpointId, endpointId), isFree(now)),
+  batch: 5,
+  claimed: (now) => ({
+    attempts: sql`${webhookDeliveries.attempts} + 1`,
+    round: sql`${webhookDeliveries.round} + 1`,
+    // Longer than an attempt can take.
+    claimedUntil: after(now, minutes(1)),
+    lastAttemptAt: now,
+  }),
+})
 
 interface Result extends Partial<PostAnswer> {
   /** Null: it arrived. */

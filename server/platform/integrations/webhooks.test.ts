@@ -12,8 +12,9 @@ import { aWebhook, deliver } from "#test/webhooks.ts"
 import { endMemberships } from "../../people/membership/reminders.ts"
 import { createSealer } from "../auth/sealed.ts"
 import { days, hours, minutes, seconds } from "../clock.ts"
+import { claim } from "../outbox/outbox.ts"
 import { isPublic, postPublic, type RemoteFetcher } from "../outgoing/outgoing.ts"
-import { claimDue, deliverDue } from "./deliver.ts"
+import { deliverDue, outboxOf } from "./deliver.ts"
 import { recordEvent } from "./events.ts"
 import { signatureOf } from "./signature.ts"
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts"
@@ -241,7 +242,7 @@ test("a second click on Send again sends nothing more", async () => {
 
 test("a node that is killed between sending and recording: the event is sent again with the same id", async () => {
   const hook = await withEvent()
-  const [claimed] = await claimDue(shop.app.store, hook.id)
+  const [claimed] = await claim(shop.app.store, outboxOf(hook.id))
   const headers = { "webhook-id": claimed!.eventId }
   const { fetcher } = shop.app
   const sent = { headers, body: claimed!.payload, fetcher, timeout: 5000, maxAnswer: 10 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm"
+import { and, asc, desc, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm"
 import { integrationLimits } from "#contract/adminLimits.ts"
 import {
   type CreatedWebhook,
@@ -166,8 +166,7 @@ export async function listDeliveries(
     .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
     .limit(limit)
     .offset(skip)
-  const [counted] = await tx.db.select({ total: count() }).from(webhookDeliveries).where(where)
-  return { items: rows.map(presentDelivery), total: counted!.total }
+  return { items: rows.map(presentDelivery), total: await tx.db.$count(webhookDeliveries, where) }
 }
 
 export async function getDelivery(tx: Tx, actor: Actor, id: number): Promise<WebhookDelivery> {

@@ -1,4 +1,4 @@
-import { count, desc, isNotNull } from "drizzle-orm"
+import { desc, isNotNull } from "drizzle-orm"
 import type { FailedEmail } from "#contract/failedEmails.ts"
 import { type Actor, assertAdmin } from "../auth/actor.ts"
 import type { Tx } from "../db/store.ts"
@@ -19,8 +19,7 @@ export async function listFailedEmails(
     .orderBy(desc(mailOutbox.deadAt), desc(mailOutbox.id))
     .limit(limit)
     .offset(skip)
-  const [counted] = await tx.db.select({ total: count() }).from(mailOutbox).where(dead)
-  return { items: rows.map(present), total: counted!.total }
+  return { items: rows.map(present), total: await tx.db.$count(mailOutbox, dead) }
 }
 
 function present(row: typeof mailOutbox.$inferSelect): FailedEmail {

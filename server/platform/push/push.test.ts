@@ -255,15 +255,6 @@ test("an unknown name is tried again", async () => {
   expect([service.received, await waiting()]).toMatchObject([[], [{ attempts: 1 }]])
 })
 
-test("two nodes send a notice once", async () => {
-  const person = await shop.aUser()
-  const browser = await withBrowser(shop, person)
-  for (let turn = 0; turn < 25; turn++) await tell(person)
-  await Promise.all([send(), send(), send()])
-  expect(service.received).toHaveLength(25)
-  expect(new Set(service.received.map((one) => browser.read(one).tag)).size).toBe(25)
-})
-
 test("a notice that nobody fetched in three days, a message after one, is not sent", async () => {
   const { person } = await told()
   shop.clock.advance(days(3))
