@@ -1,28 +1,30 @@
-import { asc, eq, inArray, lte } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import { after, minutes } from "../../platform/clock.ts"
 import type { Store } from "../../platform/db/store.ts"
 import { moderate } from "../../platform/moderation/engine/moderate.ts"
 import type { Categories } from "../../platform/moderation/engine/verdict.ts"
 import type { Moderation } from "../../platform/moderation/moderation.ts"
 import { moderationRechecks } from "../../platform/moderation/tables.ts"
+import { claim, type Outbox } from "../../platform/outbox/outbox.ts"
 import { readSubjects } from "./subjects.ts"
 
-const atOnce = 20
 /** Milliseconds; longer than for a sender, because nobody waits. */
 const timeout = 3000
 const maxAttempts = 12
-/** Longer than `atOnce` texts take. */
-const claimTimeout = minutes(2)
+const outbox: Outbox<typeof moderationRechecks> = {
+  table: moderationRechecks,
+  due: moderationRechecks.nextAttemptAt,
+  batch: 20,
+  // Longer than a batch takes.
+  claimed: (now) => ({ nextAttemptAt: after(now, minutes(2)) }),
+}
 
 type Row = typeof moderationRechecks.$inferSelect
 
-/**
- * Judges texts again for which the remote engine was unavailable. Findings are added to the queue. A batch is claimed
- * first, so that each text is sent by one node; if that dies, by another when the claim ends.
- */
+/** Judges texts again for which the remote engine was unavailable. Findings are added to the queue. */
 export async function recheck(store: Store, moderation: Moderation): Promise<number> {
   let done = 0
-  for (const row of await claim(store)) {
+  for (const row of await claim(store, outbox)) {
     const subject = (await readSubjects(store, row.kind, [row.subjectId])).get(row.subjectId)
     const local = subject && moderate({ text: subject.content, kind: row.kind })
     const judgement = subject && (await moderation.judge({ kind: row.kind, text: subject.content, timeout }))
@@ -39,24 +41,6 @@ export async function recheck(store: Store, moderation: Moderation): Promise<num
     done++
   }
   return done
-}
-
-function claim(store: Store): Promise<Row[]> {
-  return store.transaction(async (tx) => {
-    const due = await tx.db
-      .select()
-      .from(moderationRechecks)
-      .where(lte(moderationRechecks.nextAttemptAt, tx.now()))
-      .orderBy(asc(moderationRechecks.nextAttemptAt), asc(moderationRechecks.id))
-      .limit(atOnce)
-      .for("update", { skipLocked: true })
-    const ids = due.map(({ id }) => id)
-    await tx.db
-      .update(moderationRechecks)
-      .set({ nextAttemptAt: after(tx.now(), claimTimeout) })
-      .where(inArray(moderationRechecks.id, ids))
-    return due
-  })
 }
 
 function isMore(before: Categories, now: Categories): boolean {

@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, inArray, lte, type SQL } from "drizzle-orm"
+import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm"
 import type { CheckedPayment } from "#contract/payments.ts"
 import { t } from "#contract/t.ts"
 import { type Actor, assertAdmin, type Person } from "../../platform/auth/actor.ts"
-import { after, hours, minutes } from "../../platform/clock.ts"
 import type { Store, Tx } from "../../platform/db/store.ts"
+import { claim } from "../../platform/outbox/outbox.ts"
 import { audit } from "../../platform/records/audit.ts"
 import { notFound, Refusal } from "../../platform/refusal.ts"
 import { orders } from "../orders/tables.ts"
@@ -14,23 +14,24 @@ import { ProviderError } from "./provider.ts"
 import { invoices, payments } from "./tables.ts"
 import { processEvent, storeEvent } from "./webhooks.ts"
 
-const batchSize = 20
-
 /**
  * Polls the provider for missed webhooks: each open payment by its id, and each open invoice for unknown payments if
  * lists can be queried. The first poll is after a minute; the interval doubles.
  */
 export async function reconcile(paymentContext: PaymentContext): Promise<void> {
-  const { provider, log } = paymentContext
+  const { provider, store, log } = paymentContext
   if (!provider) return
-  for (const payment of await duePayments(paymentContext)) {
+  const open = toPoll(payments, eq(payments.provider, provider.id))
+  for (const payment of await claim(store, open)) {
     await refreshPayment(paymentContext, payment.paymentId, "poll").catch((error) =>
       log.warn({ err: error, payment: payment.id }, "could not query a payment"),
     )
   }
   const list = provider.listByInvoice
   if (!list) return
-  for (const invoice of await dueInvoices(paymentContext)) {
+  const { provider: by, state, providerInvoiceId } = invoices
+  const listed = and(eq(by, provider.id), inArray(state, ["open", "void"]), gt(providerInvoiceId, ""))
+  for (const invoice of await claim(store, toPoll(invoices, listed))) {
     await refreshInvoice(paymentContext, list, invoice.providerInvoiceId!).catch((error) =>
       log.warn({ err: error, invoice: invoice.id }, "could not query an invoice"),
     )
@@ -102,56 +103,20 @@ async function storeAndProcess(paymentContext: PaymentContext, raw: string, sour
 }
 
 /**
- * The due payments. Their next check is set first: a failure is retried then, and no other node polls them meanwhile.
+ * Their next check is set first: a failure is retried then, and no other node polls them meanwhile. It is after 1, 2, 4 …
+ * minutes, at most an hour, and the last one before eight days are over.
  */
-function duePayments(paymentContext: PaymentContext) {
-  const mine = eq(payments.provider, paymentContext.provider!.id)
-  return paymentContext.store.transaction(async (tx) => {
-    const due = await tx.db
-      .select()
-      .from(payments)
-      .where(and(mine, isDue(payments.nextCheckAt, tx.now())))
-      .orderBy(asc(payments.nextCheckAt))
-      .limit(batchSize)
-      .for("update", { skipLocked: true })
-    for (const { id, checks, createdAt } of due) {
-      await tx.db
-        .update(payments)
-        .set(nextCheck(tx.now(), createdAt, checks))
-        .where(eq(payments.id, id))
-    }
-    return due
-  })
-}
-
-function dueInvoices(paymentContext: PaymentContext) {
-  const mine = and(eq(invoices.provider, paymentContext.provider!.id), inArray(invoices.state, ["open", "void"]))
-  return paymentContext.store.transaction(async (tx) => {
-    const due = await tx.db
-      .select()
-      .from(invoices)
-      .where(and(mine, gt(invoices.providerInvoiceId, ""), isDue(invoices.nextCheckAt, tx.now())))
-      .orderBy(asc(invoices.nextCheckAt))
-      .limit(batchSize)
-      .for("update", { skipLocked: true })
-    for (const { id, checks, createdAt } of due) {
-      await tx.db
-        .update(invoices)
-        .set(nextCheck(tx.now(), createdAt, checks))
-        .where(eq(invoices.id, id))
-    }
-    return due
-  })
-}
-
-const isDue = (column: typeof payments.nextCheckAt | typeof invoices.nextCheckAt, now: Date): SQL => lte(column, now)
-
-/** After 1, 2, 4 … minutes, at most an hour; ends after eight days. */
-function nextCheck(now: Date, createdAt: Date, checks: number) {
-  const wait = Math.min(minutes(1) * 2 ** Math.min(checks, 10), hours(1))
-  const next = after(now, wait)
-  return { checks: checks + 1, nextCheckAt: next > after(createdAt, pollFor) ? null : next }
-}
+const toPoll = <Table extends typeof payments | typeof invoices>(table: Table, where: SQL | undefined) => ({
+  table,
+  due: table.nextCheckAt,
+  where: () => where,
+  batch: 20,
+  claimed: (now: Date) => {
+    const next = sql`${now.toISOString()}::timestamptz + least(2 ^ ${table.checks}, 60) * interval '1 minute'`
+    const end = sql`${table.createdAt} + make_interval(secs => ${pollFor / 1000})`
+    return { checks: sql`${table.checks} + 1`, nextCheckAt: sql`case when ${next} <= ${end} then ${next} end` }
+  },
+})
 
 async function checked(tx: Tx, provider: string, paymentId: string): Promise<CheckedPayment> {
   const [found] = await tx.db
