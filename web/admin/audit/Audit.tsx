@@ -79,7 +79,6 @@ export function Audit() {
         count={(n) => (n === "1" ? t`1 entry` : t`${n} entries`)}
         read={read}
         columns={columns}
-        rowId={({ id }) => id}
         rowName={({ id }) => t`entry ${id}`}
         search={t`Search the audit log`}
         searchHint={t`Name, order number, ID or keyword`}

@@ -72,7 +72,6 @@ export function Contacts({ user }: { user: User }) {
         count={(n) => (n === "1" ? t`1 message` : t`${n} messages`)}
         read={read}
         columns={columns}
-        rowId={({ id }) => id}
         rowName={({ name, subject }) => t`${subject} by ${name}`}
         search={t`Search messages`}
         filters={filters}

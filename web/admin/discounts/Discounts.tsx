@@ -3,9 +3,9 @@ import { type Discount, type DiscountForm, type DiscountState, discountStates } 
 import { discountAdminTexts } from "#contract/panelText.ts"
 import { t } from "#contract/t.ts"
 import type { Column } from "../../backoffice/table/columns.ts"
+import { actionsColumn, createdColumn, Opener } from "../../backoffice/table/commonColumns.tsx"
 import { DataTable } from "../../backoffice/table/DataTable.tsx"
 import { shortDate } from "../../backoffice/table/dates.ts"
-import { RowMenu } from "../../backoffice/table/RowMenu.tsx"
 import { useShown } from "../../backoffice/table/shown.ts"
 import { listAt, refresh } from "../../backoffice/table/useRows.ts"
 import { call } from "../../platform/api/client.ts"
@@ -55,7 +55,6 @@ export function Discounts() {
         count={(n) => (n === "1" ? t`1 discount` : t`${n} discounts`)}
         read={read}
         columns={columns}
-        rowId={({ id }) => id}
         rowName={({ title }) => title}
         search={t`Search discounts`}
         filters={filters}
@@ -86,15 +85,7 @@ function columnsOf(edit: (id: number) => void, end: (discount: Discount) => void
       header: t`Title`,
       title: true,
       sort: { asc: "title", desc: "title_desc" },
-      cell: ({ id, title }) => (
-        <button
-          type="button"
-          className="inline-flex min-h-9 items-center text-left font-semibold hover:underline"
-          onClick={() => edit(id)}
-        >
-          {title}
-        </button>
-      ),
+      cell: ({ id, title }) => <Opener open={() => edit(id)}>{title}</Opener>,
       text: ({ title }) => title,
     },
     {
@@ -134,28 +125,14 @@ function columnsOf(edit: (id: number) => void, end: (discount: Discount) => void
       cell: ({ ends_at }) => (ends_at ? shortDate(ends_at) : t`Never`),
       text: ({ ends_at }) => ends_at,
     },
-    {
-      id: "since",
-      header: t`Created`,
-      extra: true,
-      sort: { asc: "oldest", desc: "newest" },
-      cell: ({ created_at }) => shortDate(created_at),
-      text: ({ created_at }) => created_at,
-    },
-    {
-      id: "actions",
-      header: "",
-      end: true,
-      cell: (discount) => (
-        <RowMenu
-          of={discount.title}
-          actions={[
-            { label: t`Edit`, run: () => edit(discount.id) },
-            ...(discount.is_active ? [{ label: t`Deactivate`, danger: true, run: () => end(discount) }] : []),
-          ]}
-        />
-      ),
-    },
+    createdColumn("since", t`Created`),
+    actionsColumn(
+      ({ title }) => title,
+      (discount) => [
+        { label: t`Edit`, run: () => edit(discount.id) },
+        ...(discount.is_active ? [{ label: t`Deactivate`, danger: true, run: () => end(discount) }] : []),
+      ],
+    ),
   ]
 }
 

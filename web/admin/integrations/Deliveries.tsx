@@ -55,7 +55,6 @@ export function Deliveries({ id, onBack }: { id: number; onBack(): void }) {
         count={(n) => (n === "1" ? t`1 delivery` : t`${n} deliveries`)}
         read={read}
         columns={columns}
-        rowId={(row) => row.id}
         rowName={({ type }) => type}
         limit={25}
         filters={filters}

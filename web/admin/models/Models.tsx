@@ -6,9 +6,9 @@ import { modelColumns } from "#contract/modelSheet.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
 import { t } from "#contract/t.ts"
 import type { BulkAction, Column } from "../../backoffice/table/columns.ts"
+import { actionsColumn, createdColumn } from "../../backoffice/table/commonColumns.tsx"
 import { DataTable } from "../../backoffice/table/DataTable.tsx"
 import { shortDate } from "../../backoffice/table/dates.ts"
-import { RowMenu } from "../../backoffice/table/RowMenu.tsx"
 import { listAt, refresh } from "../../backoffice/table/useRows.ts"
 import { call, explain } from "../../platform/api/client.ts"
 import { Link } from "../../platform/router.ts"
@@ -94,7 +94,6 @@ export function Models() {
         read={read}
         fixed={everything}
         columns={columns}
-        rowId={({ id }) => id}
         rowName={({ name }) => name}
         limit={10}
         search={t`Search models`}
@@ -165,37 +164,23 @@ function columnsOf(archive: (doll: Doll) => void): Column<Doll>[] {
       text: ({ stock }) => stock ?? t`made to order`,
     },
     { id: "state", header: t`State`, tag: true, cell: stateOf, text: (doll) => stateWord(doll)[1] },
-    {
-      id: "created",
-      header: t`Added`,
-      extra: true,
-      sort: { asc: "oldest", desc: "newest" },
-      cell: ({ created_at }) => shortDate(created_at),
-      text: ({ created_at }) => created_at,
-    },
-    {
-      id: "actions",
-      header: "",
-      end: true,
-      cell: (doll) => (
-        <RowMenu
-          of={doll.name}
-          actions={[
-            { label: t`Edit`, to: `/admin/model/edit/${doll.id}` },
-            ...(doll.draft
-              ? [
-                  { label: t`Add pictures`, to: picturesOf(doll.id) },
-                  { label: t`Preview`, to: `/admin/model/preview/${doll.id}` as const },
-                ]
-              : []),
-            { label: t`Duplicate`, run: () => void duplicate(doll) },
-            doll.archived_at
-              ? { label: t`Restore`, run: () => void restore([doll]) }
-              : { label: t`Archive`, danger: true, run: () => archive(doll) },
-          ]}
-        />
-      ),
-    },
+    createdColumn("created", t`Added`),
+    actionsColumn(
+      ({ name }) => name,
+      (doll) => [
+        { label: t`Edit`, to: `/admin/model/edit/${doll.id}` },
+        ...(doll.draft
+          ? [
+              { label: t`Add pictures`, to: picturesOf(doll.id) },
+              { label: t`Preview`, to: `/admin/model/preview/${doll.id}` as const },
+            ]
+          : []),
+        { label: t`Duplicate`, run: () => void duplicate(doll) },
+        doll.archived_at
+          ? { label: t`Restore`, run: () => void restore([doll]) }
+          : { label: t`Archive`, danger: true, run: () => archive(doll) },
+      ],
+    ),
   ]
 }
 

@@ -125,7 +125,6 @@ export function Orders() {
         count={(n) => (n === "1" ? t`1 order` : t`${n} orders`)}
         read={read}
         columns={columns}
-        rowId={({ id }) => id}
         rowName={({ orderNumber }) => orderNumber}
         search={t`Search orders`}
         searchHint={t`Order, customer, city, phone, item, tracking number or payment`}

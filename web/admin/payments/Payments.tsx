@@ -75,7 +75,6 @@ function Book({ name, title, count, note, path }: BookProps) {
         count={count}
         read={read}
         columns={columns}
-        rowId={({ id }) => id}
         rowName={({ payment_id }) => t`payment ${payment_id}`}
         search={t`Search payments`}
         searchHint={t`Payment, order, name or email`}

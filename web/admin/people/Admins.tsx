@@ -40,7 +40,6 @@ export function Admins({ user }: { user: User }) {
         count={(n) => (n === "1" ? t`1 admin` : t`${n} admins`)}
         read={read}
         columns={columns}
-        rowId={({ id }) => id}
         rowName={({ full_name, email }) => full_name || email}
         search={t`Search admins`}
         csv="/admin/admins"

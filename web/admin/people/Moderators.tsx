@@ -60,7 +60,6 @@ export function Moderators() {
         count={(n) => (n === "1" ? t`1 moderator` : t`${n} moderators`)}
         read={read}
         columns={columns}
-        rowId={({ id }) => id}
         rowName={({ full_name, email }) => full_name || email}
         search={t`Search moderators`}
         filters={filters}

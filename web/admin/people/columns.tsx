@@ -1,8 +1,9 @@
 import type { ReactNode } from "react"
 import { t } from "#contract/t.ts"
 import type { Column } from "../../backoffice/table/columns.ts"
+import { actionsColumn, createdColumn } from "../../backoffice/table/commonColumns.tsx"
 import { shortDate } from "../../backoffice/table/dates.ts"
-import { type RowAction, RowMenu } from "../../backoffice/table/RowMenu.tsx"
+import type { RowAction } from "../../backoffice/table/RowMenu.tsx"
 import { Tag } from "../../platform/ui/states.tsx"
 
 interface Person {
@@ -49,14 +50,7 @@ export function personColumns<P extends Person>({ name, between, acts }: Own<P>)
       ),
       text: ({ is_active }) => (is_active ? t`active` : t`inactive`),
     },
-    {
-      id: "since",
-      header: t`Since`,
-      extra: true,
-      sort: { asc: "oldest", desc: "newest" },
-      cell: ({ created_at }) => shortDate(created_at),
-      text: ({ created_at }) => created_at,
-    },
+    createdColumn("since", t`Since`),
     {
       id: "seen",
       header: t`Last seen`,
@@ -64,11 +58,6 @@ export function personColumns<P extends Person>({ name, between, acts }: Own<P>)
       cell: ({ last_seen_at }) => (last_seen_at ? shortDate(last_seen_at) : t`Never`),
       text: ({ last_seen_at }) => last_seen_at,
     },
-    {
-      id: "actions",
-      header: "",
-      end: true,
-      cell: (person) => <RowMenu of={person.full_name} actions={acts(person)} />,
-    },
+    actionsColumn(({ full_name }) => full_name, acts),
   ]
 }

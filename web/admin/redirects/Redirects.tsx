@@ -3,9 +3,9 @@ import { useSearchParams } from "react-router"
 import { type Redirect, RedirectForm, redirectLimits } from "#contract/redirects.ts"
 import { locale, t } from "#contract/t.ts"
 import type { Column } from "../../backoffice/table/columns.ts"
+import { actionsColumn, createdColumn, Opener } from "../../backoffice/table/commonColumns.tsx"
 import { DataTable } from "../../backoffice/table/DataTable.tsx"
 import { shortDate } from "../../backoffice/table/dates.ts"
-import { RowMenu } from "../../backoffice/table/RowMenu.tsx"
 import { listAt, refresh } from "../../backoffice/table/useRows.ts"
 import { call } from "../../platform/api/client.ts"
 import { useSending, useZodForm } from "../../platform/forms/form.ts"
@@ -44,7 +44,6 @@ export function Redirects() {
         count={(n) => (n === "1" ? t`1 redirect` : t`${n} redirects`)}
         read={read}
         columns={columns}
-        rowId={({ id }) => id}
         rowName={(redirect) => redirect.from}
         search={t`Search redirects`}
         empty={t`No redirects yet.`}
@@ -125,13 +124,9 @@ function columnsOf(edit: (redirect: Redirect) => void, remove: (redirect: Redire
       header: t({ context: "old address", message: "From" }),
       title: true,
       cell: (redirect) => (
-        <button
-          type="button"
-          className="wrap-anywhere inline-flex min-h-9 items-center text-left font-semibold hover:underline"
-          onClick={() => edit(redirect)}
-        >
+        <Opener open={() => edit(redirect)} className="wrap-anywhere">
           {redirect.from}
-        </button>
+        </Opener>
       ),
       text: (redirect) => redirect.from,
     },
@@ -155,27 +150,13 @@ function columnsOf(edit: (redirect: Redirect) => void, remove: (redirect: Redire
       cell: ({ last_hit_at }) => (last_hit_at ? shortDate(last_hit_at) : t`Never`),
       text: ({ last_hit_at }) => last_hit_at,
     },
-    {
-      id: "since",
-      header: t`Added`,
-      extra: true,
-      sort: { asc: "oldest", desc: "newest" },
-      cell: ({ created_at }) => shortDate(created_at),
-      text: ({ created_at }) => created_at,
-    },
-    {
-      id: "actions",
-      header: "",
-      end: true,
-      cell: (redirect) => (
-        <RowMenu
-          of={redirect.from}
-          actions={[
-            { label: t`Edit`, run: () => edit(redirect) },
-            { label: t`Delete`, danger: true, run: () => remove(redirect) },
-          ]}
-        />
-      ),
-    },
+    createdColumn("since", t`Added`),
+    actionsColumn(
+      (redirect) => redirect.from,
+      (redirect) => [
+        { label: t`Edit`, run: () => edit(redirect) },
+        { label: t`Delete`, danger: true, run: () => remove(redirect) },
+      ],
+    ),
   ]
 }

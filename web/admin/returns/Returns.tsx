@@ -40,7 +40,6 @@ export function Returns() {
         count={(n) => (n === "1" ? t`1 return` : t`${n} returns`)}
         read={read}
         columns={columns}
-        rowId={({ id }) => id}
         rowName={({ order_number }) => order_number}
         search={t`Search returns`}
         searchHint={t`Order or customer`}

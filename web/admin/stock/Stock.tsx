@@ -4,6 +4,7 @@ import { stockAdminTexts } from "#contract/panelText.ts"
 import type { StockRow } from "#contract/stock.ts"
 import { t } from "#contract/t.ts"
 import type { Column } from "../../backoffice/table/columns.ts"
+import { Opener } from "../../backoffice/table/commonColumns.tsx"
 import { DataTable } from "../../backoffice/table/DataTable.tsx"
 import { useShown } from "../../backoffice/table/shown.ts"
 import { listAt } from "../../backoffice/table/useRows.ts"
@@ -62,7 +63,6 @@ export function Stock({ user }: { user: User }) {
           count={(n) => (n === "1" ? t`1 model` : t`${n} models`)}
           read={read}
           columns={columns}
-          rowId={({ id }) => id}
           rowName={({ name }) => name}
           limit={25}
           search={t`Search models`}
@@ -87,14 +87,10 @@ function columnsOf(show: (id: number) => void): Column<StockRow>[] {
       title: true,
       sort: { asc: "name", desc: "name_desc" },
       cell: ({ id, name }) => (
-        <button
-          type="button"
-          className="inline-flex min-h-9 items-center text-left font-semibold hover:underline"
-          onClick={() => show(id)}
-        >
+        <Opener open={() => show(id)}>
           {name}
           <span className="sr-only">{t`: history`}</span>
-        </button>
+        </Opener>
       ),
       text: ({ name }) => name,
     },

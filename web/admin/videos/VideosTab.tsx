@@ -3,9 +3,8 @@ import { t } from "#contract/t.ts"
 import type { ListedVideo } from "#contract/videos.ts"
 import { videoAdminTexts } from "#contract/videoText.ts"
 import type { BulkAction, Column } from "../../backoffice/table/columns.ts"
+import { actionsColumn, createdColumn, Opener } from "../../backoffice/table/commonColumns.tsx"
 import { DataTable } from "../../backoffice/table/DataTable.tsx"
-import { shortDate } from "../../backoffice/table/dates.ts"
-import { RowMenu } from "../../backoffice/table/RowMenu.tsx"
 import { useShown } from "../../backoffice/table/shown.ts"
 import { listAt, refresh } from "../../backoffice/table/useRows.ts"
 import { Poster } from "../../people/videos/Poster.tsx"
@@ -66,7 +65,6 @@ export function VideosTab() {
         read={read}
         fixed={everything}
         columns={columns}
-        rowId={({ id }) => id}
         rowName={({ title }) => title}
         limit={100}
         search={t`Search videos`}
@@ -100,15 +98,7 @@ function columnsOf({ edit, remove }: VideoActions): Column<ListedVideo>[] {
       id: "title",
       header: t`Title`,
       title: true,
-      cell: ({ id, title }) => (
-        <button
-          type="button"
-          className="inline-flex min-h-9 items-center text-left font-semibold hover:underline"
-          onClick={() => edit(id)}
-        >
-          {title}
-        </button>
-      ),
+      cell: ({ id, title }) => <Opener open={() => edit(id)}>{title}</Opener>,
       text: ({ title }) => title,
     },
     { id: "model", header: t`Model`, cell: ({ model_name }) => model_name, text: ({ model_name }) => model_name },
@@ -139,29 +129,15 @@ function columnsOf({ edit, remove }: VideoActions): Column<ListedVideo>[] {
       text: ({ likes }) => likes,
     },
     { id: "state", header: t`State`, tag: true, cell: stateOf, text: (video) => wordOf(video)[1] },
-    {
-      id: "created",
-      header: t`Added`,
-      extra: true,
-      sort: { asc: "oldest", desc: "newest" },
-      cell: ({ created_at }) => shortDate(created_at),
-      text: ({ created_at }) => created_at,
-    },
-    {
-      id: "actions",
-      header: "",
-      end: true,
-      cell: (video) => (
-        <RowMenu
-          of={video.title}
-          actions={[
-            { label: t`Edit`, run: () => edit(video.id) },
-            { label: t`View page`, to: `/video/${video.id}` },
-            { label: t`Delete`, danger: true, run: () => remove(video) },
-          ]}
-        />
-      ),
-    },
+    createdColumn("created", t`Added`),
+    actionsColumn(
+      ({ title }) => title,
+      (video) => [
+        { label: t`Edit`, run: () => edit(video.id) },
+        { label: t`View page`, to: `/video/${video.id}` },
+        { label: t`Delete`, danger: true, run: () => remove(video) },
+      ],
+    ),
   ]
 }
 

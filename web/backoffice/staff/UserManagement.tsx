@@ -14,9 +14,9 @@ import { CustomerLink } from "../staff-ui/CustomerLink.tsx"
 import { Depends } from "../staff-ui/Depends.tsx"
 import { nameOf } from "../staff-ui/levels.ts"
 import type { Column, Filter } from "../table/columns.ts"
+import { actionsColumn } from "../table/commonColumns.tsx"
 import { DataTable } from "../table/DataTable.tsx"
 import { shortDate } from "../table/dates.ts"
-import { RowMenu } from "../table/RowMenu.tsx"
 import { listAt, refresh } from "../table/useRows.ts"
 import { type StepName, stepNamed, stepsFor } from "./userSteps.ts"
 
@@ -107,7 +107,6 @@ export function Accounts({ user: { id: self, admin_type } }: { user: User }) {
         count={(n) => (n === "1" ? t`1 account` : t`${n} accounts`)}
         read={read}
         columns={columns}
-        rowId={({ id }) => id}
         rowName={({ full_name, email }) => full_name || email}
         search={t`Search users`}
         searchHint={t`Name or email`}
@@ -179,22 +178,14 @@ function columnsOf(self: number, ask: (asked: Asked) => void): Column<AdminUser>
       cell: ({ last_seen_at }) => (last_seen_at ? shortDate(last_seen_at) : t`Never`),
       text: ({ last_seen_at }) => last_seen_at,
     },
-    {
-      id: "actions",
-      header: "",
-      end: true,
-      cell: (user) =>
-        user.id !== self && (
-          <RowMenu
-            of={user.full_name}
-            actions={stepsFor(user).map((step) => ({
-              label: stepNamed(step).label,
-              danger: stepNamed(step).danger,
-              run: () => ask({ step, user }),
-            }))}
-          />
-        ),
-    },
+    actionsColumn(
+      ({ full_name }) => full_name,
+      (user) =>
+        (user.id === self ? [] : stepsFor(user)).map((step) => {
+          const { label, danger } = stepNamed(step)
+          return { label, danger, run: () => ask({ step, user }) }
+        }),
+    ),
   ]
 }
 

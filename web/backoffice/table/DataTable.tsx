@@ -30,7 +30,6 @@ interface DataTableProps<Row> extends PageTexts {
   count(number: string): string
   read: Read<Row>
   columns: Column<Row>[]
-  rowId(row: Row): string | number
   rowName(row: Row): string
   /** The page size, fixed by the specification. */
   limit?: number
@@ -64,8 +63,8 @@ const maxSkeletonRows = 12
  * A table with server-side paging, sorting and search, whose state is in the address; rows can be selected and
  * exported.
  */
-export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { name, label, count, read, columns, rowId, rowName, limit: usual = 10, drawer, fixed, csv, file } = props
+export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
+  const { name, label, count, read, columns, rowName, limit: usual = 10, drawer, fixed, csv, file } = props
   const { search, searchHint, filters = noFilters, views = everything, bulk = noActions, mayExport = true } = props
   const { state, change } = useTableState(
     filters,
@@ -82,12 +81,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const view = viewOf(state)
   const [hidden, setHidden] = useHidden(name)
   const filter = filterText(state)
-  const { selection, setSelection, selected, elsewhere } = useSelection({ name, query, read, rowId, filter, page })
+  const { selection, setSelection, selected, elsewhere } = useSelection({ name, query, read, filter, page })
   const table = useTable({
     features,
     columns: useDefinitions(columns, hidden),
     data: rows,
-    getRowId: (row) => String(rowId(row)),
+    getRowId: ({ id }) => String(id),
     enableRowSelection: mayExport || bulk.length > 0,
     manualPagination: true,
     manualSorting: true,
@@ -106,7 +105,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   })
   const place = usePlace(drawer?.name ?? "", {
     rows,
-    rowId,
     page: state.page,
     lastPage,
     readPage: (page) => readRows(name, queryOf({ ...state, page }, limit, fixed), read),

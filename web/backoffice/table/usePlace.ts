@@ -4,24 +4,23 @@ import { pageParam } from "./state.ts"
 
 interface PlaceOptions<Row> {
   rows: Row[]
-  rowId(row: Row): string | number
   page: number
   lastPage: number
   readPage(page: number): Promise<{ rows: Row[] }>
 }
 
 /** The open drawer's place among the rows; `drawer` is its search parameter. Previous and next also turn the page. */
-export function usePlace<Row>(
+export function usePlace<Row extends { id: number }>(
   drawer: string,
-  { rows, rowId, page, lastPage, readPage }: PlaceOptions<Row>,
+  { rows, page, lastPage, readPage }: PlaceOptions<Row>,
 ): Place<Row> {
   const { id, swap, close } = useShown(drawer)
-  const at = rows.findIndex((row) => Number(rowId(row)) === id)
-  const to = (row: Row) => () => swap(Number(rowId(row)))
+  const at = rows.findIndex((row) => row.id === id)
+  const to = (row: Row) => () => swap(row.id)
   const turn = (by: 1 | -1) => () => {
     void readPage(page + by).then(({ rows: there }) => {
       const row = there.at(by === 1 ? 0 : -1)
-      if (row) swap(Number(rowId(row)), { page: pageParam(page + by) })
+      if (row) swap(row.id, { page: pageParam(page + by) })
     })
   }
   return {

@@ -8,18 +8,17 @@ interface SelectionOptions<Row> {
   name: string
   query: string
   read: Read<Row>
-  rowId(row: Row): string | number
   /** Another filter clears the selection; another order or page does not. */
   filter: string
   page: ReturnType<typeof useRows<Row>>
 }
 
 /** The selected rows, of this and other pages. Rows that are removed from their page are deselected. */
-export function useSelection<Row>({ name, query, read, rowId, filter, page }: SelectionOptions<Row>) {
+export function useSelection<Row extends { id: number }>({ name, query, read, filter, page }: SelectionOptions<Row>) {
   const { data, dataUpdatedAt, isPlaceholderData } = page
   const [selection, setSelection] = useState<RowSelectionState>({})
   const seen = useRef(new Map<string, Seen<Row>>())
-  const rowsById = (rows: Row[]) => new Map(rows.map((row) => [String(rowId(row)), row]))
+  const rowsById = (rows: Row[]) => new Map(rows.map((row) => [String(row.id), row]))
   const here = rowsById(data?.rows ?? [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that are filtered out are not selected
   useEffect(() => setSelection({}), [filter])
