@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router"
 import type { AuditEntry, AuditVerification } from "#contract/admin.ts"
 import { panelTexts } from "#contract/panelText.ts"
 import { locale, t } from "#contract/t.ts"
-import { FieldsSkeleton } from "../../backoffice/staff-ui/FieldsSkeleton.tsx"
+import { Loaded } from "../../backoffice/staff-ui/Loaded.tsx"
 import type { Column } from "../../backoffice/table/columns.ts"
 import { DataTable } from "../../backoffice/table/DataTable.tsx"
 import { Drawer, type Place } from "../../backoffice/table/Drawer.tsx"
@@ -16,7 +16,6 @@ import { Alert } from "../../platform/ui/Alert.tsx"
 import { Button } from "../../platform/ui/Button.tsx"
 import { dateTimeOf } from "../../platform/ui/format.ts"
 import { ShieldCheck } from "../../platform/ui/icons.ts"
-import { ErrorState } from "../../platform/ui/states.tsx"
 import { Trans } from "../../platform/ui/Trans.tsx"
 import { toast } from "../../platform/ui/toast.tsx"
 import { Facts, RawText } from "../parts/Facts.tsx"
@@ -93,20 +92,16 @@ export function Audit() {
 
 function EntryDrawer({ place }: { place: Place<AuditEntry> }) {
   const { id, row } = place
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ["admin", "audit", "one", id],
     queryFn: id === null ? skipToken : () => call(`GET /admin/audit-log/${id}`),
     placeholderData: row,
   })
   return (
     <Drawer place={place} title={t`Entry ${id ?? ""}`} of="entry">
-      {data ? (
-        <Entry entry={data} />
-      ) : error ? (
-        <ErrorState title={panelTexts.entryFailed} detail={explain(error)} retry={() => void refetch()} />
-      ) : (
-        <FieldsSkeleton fields={4} />
-      )}
+      <Loaded query={query} failed={panelTexts.entryFailed} fields={4}>
+        {(entry) => <Entry entry={entry} />}
+      </Loaded>
     </Drawer>
   )
 }

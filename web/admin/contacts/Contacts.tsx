@@ -4,7 +4,7 @@ import type { User } from "#contract/accounts.ts"
 import type { ContactMessage } from "#contract/admin.ts"
 import { panelTexts } from "#contract/panelText.ts"
 import { t } from "#contract/t.ts"
-import { FieldsSkeleton } from "../../backoffice/staff-ui/FieldsSkeleton.tsx"
+import { Loaded } from "../../backoffice/staff-ui/Loaded.tsx"
 import type { Column } from "../../backoffice/table/columns.ts"
 import { DataTable } from "../../backoffice/table/DataTable.tsx"
 import { Drawer, type Place } from "../../backoffice/table/Drawer.tsx"
@@ -12,7 +12,7 @@ import { shortDate } from "../../backoffice/table/dates.ts"
 import { useShown } from "../../backoffice/table/shown.ts"
 import { listAt, refresh } from "../../backoffice/table/useRows.ts"
 import { call, explain } from "../../platform/api/client.ts"
-import { ErrorState, Tag } from "../../platform/ui/states.tsx"
+import { Tag } from "../../platform/ui/states.tsx"
 import { toast } from "../../platform/ui/toast.tsx"
 import { Head } from "../shell/Head.tsx"
 import { Message, mark } from "./Message.tsx"
@@ -87,20 +87,16 @@ export function Contacts({ user }: { user: User }) {
 
 function MessageDrawer({ place, user }: { place: Place<ContactMessage>; user: User }) {
   const { id, row } = place
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ["admin", "contacts", "one", id],
     queryFn: id === null ? skipToken : () => call(`GET /admin/contacts/${id}`),
     placeholderData: row && { ...row, answers: [] },
   })
   return (
-    <Drawer place={place} title={data?.subject ?? t`Message`} of="message">
-      {data ? (
-        <Message key={data.id} message={data} user={user} onDone={place.close} />
-      ) : error ? (
-        <ErrorState title={panelTexts.contactLoadFailed} detail={explain(error)} retry={() => void refetch()} />
-      ) : (
-        <FieldsSkeleton fields={4} />
-      )}
+    <Drawer place={place} title={query.data?.subject ?? t`Message`} of="message">
+      <Loaded query={query} failed={panelTexts.contactLoadFailed} fields={4}>
+        {(message) => <Message key={message.id} message={message} user={user} onDone={place.close} />}
+      </Loaded>
     </Drawer>
   )
 }

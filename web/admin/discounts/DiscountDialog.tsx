@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query"
 import { useRef, useState } from "react"
 import { useWatch } from "react-hook-form"
 import { levels } from "#contract/accounts.ts"
@@ -9,9 +8,9 @@ import { maxCodeLength } from "#contract/limits.ts"
 import { levelName } from "#contract/membership.ts"
 import { discountAdminTexts } from "#contract/panelText.ts"
 import { t } from "#contract/t.ts"
-import { FieldsSkeleton } from "../../backoffice/staff-ui/FieldsSkeleton.tsx"
+import { Loaded, useOpened } from "../../backoffice/staff-ui/Loaded.tsx"
 import { refresh } from "../../backoffice/table/useRows.ts"
-import { call, explain, list } from "../../platform/api/client.ts"
+import { call, list } from "../../platform/api/client.ts"
 import { type Draft, draftOf, writeInto } from "../../platform/forms/drafts.ts"
 import { useSending, useZodForm } from "../../platform/forms/form.ts"
 import { useSendOnce } from "../../platform/forms/sendOnce.ts"
@@ -20,7 +19,6 @@ import { Alert } from "../../platform/ui/Alert.tsx"
 import { Button } from "../../platform/ui/Button.tsx"
 import { Dialog } from "../../platform/ui/Dialog.tsx"
 import { SelectField, TextField } from "../../platform/ui/Field.tsx"
-import { ErrorState } from "../../platform/ui/states.tsx"
 import { toast } from "../../platform/ui/toast.tsx"
 import { categoryNames } from "../../shopfront/shop/categories.ts"
 import { ModelPicker } from "../parts/ModelPicker.tsx"
@@ -43,15 +41,12 @@ export function DiscountDialog({ shown, onClose }: DiscountDialogProps) {
 }
 
 function Known({ id, onDone }: { id: number; onDone(): void }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ["admin", "discounts", "one", id],
-    queryFn: () => call(`GET /admin/discounts/${id}`),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  if (data) return <Form key={data.version} known={data} onDone={onDone} />
-  if (!error) return <FieldsSkeleton fields={6} />
-  return <ErrorState title={discountAdminTexts.loadFailed} detail={explain(error)} retry={() => void refetch()} />
+  const query = useOpened(["admin", "discounts", "one", id], () => call(`GET /admin/discounts/${id}`))
+  return (
+    <Loaded query={query} failed={discountAdminTexts.loadFailed} fields={6}>
+      {(known) => <Form key={known.version} known={known} onDone={onDone} />}
+    </Loaded>
+  )
 }
 
 function Form({ known, onDone }: { known: Discount | null; onDone(): void }) {

@@ -2,16 +2,16 @@ import { skipToken, useQuery } from "@tanstack/react-query"
 import { useMemo, useState } from "react"
 import type { WebhookDelivery } from "#contract/integrations.ts"
 import { t } from "#contract/t.ts"
-import { FieldsSkeleton } from "../../backoffice/staff-ui/FieldsSkeleton.tsx"
+import { Loaded } from "../../backoffice/staff-ui/Loaded.tsx"
 import type { Column } from "../../backoffice/table/columns.ts"
 import { DataTable } from "../../backoffice/table/DataTable.tsx"
 import { Drawer, type Place } from "../../backoffice/table/Drawer.tsx"
 import { useShown } from "../../backoffice/table/shown.ts"
 import { listAt, refresh } from "../../backoffice/table/useRows.ts"
-import { call, explain } from "../../platform/api/client.ts"
+import { call } from "../../platform/api/client.ts"
 import { Button } from "../../platform/ui/Button.tsx"
 import { dateTimeOf } from "../../platform/ui/format.ts"
-import { ErrorState, Tag } from "../../platform/ui/states.tsx"
+import { Tag } from "../../platform/ui/states.tsx"
 import { Facts, RawText } from "../parts/Facts.tsx"
 import { Head } from "../shell/Head.tsx"
 import { attempt } from "./parts.tsx"
@@ -105,7 +105,7 @@ function columnsOf(show: (row: WebhookDelivery) => void): Column<WebhookDelivery
 
 function DeliveryDrawer({ place }: { place: Place<WebhookDelivery> }) {
   const { id, row } = place
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ["admin", "webhook-deliveries", "one", id],
     queryFn: id === null ? skipToken : () => call(`GET /admin/webhook-deliveries/${id}`),
     placeholderData: row,
@@ -114,13 +114,9 @@ function DeliveryDrawer({ place }: { place: Place<WebhookDelivery> }) {
   })
   return (
     <Drawer place={place} title={t`Delivery ${id ?? ""}`} of="delivery">
-      {data ? (
-        <Delivery delivery={data} />
-      ) : error ? (
-        <ErrorState detail={explain(error)} retry={() => void refetch()} />
-      ) : (
-        <FieldsSkeleton fields={4} />
-      )}
+      <Loaded query={query} fields={4}>
+        {(delivery) => <Delivery delivery={delivery} />}
+      </Loaded>
     </Drawer>
   )
 }

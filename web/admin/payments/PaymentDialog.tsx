@@ -5,7 +5,7 @@ import { maxNoteLength } from "#contract/adminLimits.ts"
 import { moneyTexts } from "#contract/panelText.ts"
 import { t } from "#contract/t.ts"
 import { CustomerLink } from "../../backoffice/staff-ui/CustomerLink.tsx"
-import { FieldsSkeleton } from "../../backoffice/staff-ui/FieldsSkeleton.tsx"
+import { Loaded } from "../../backoffice/staff-ui/Loaded.tsx"
 import { Drawer, type Place } from "../../backoffice/table/Drawer.tsx"
 import { refresh } from "../../backoffice/table/useRows.ts"
 import { call, explain } from "../../platform/api/client.ts"
@@ -22,20 +22,16 @@ import { PaymentState } from "./PaymentState.tsx"
 /** One payment, with the provider's raw messages. */
 export function PaymentDialog({ place }: { place: Place<AdminPayment> }) {
   const { id, row } = place
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ["admin", "payments", "one", id],
     queryFn: id === null ? skipToken : () => call(`GET /admin/payments/${id}`),
     placeholderData: row,
   })
   return (
-    <Drawer place={place} title={t`Payment ${data?.payment_id ?? ""}`} of="payment">
-      {data ? (
-        <Detail key={data.id} payment={data} onClose={place.close} />
-      ) : error ? (
-        <ErrorState title={moneyTexts.paymentFailed} detail={explain(error)} retry={() => void refetch()} />
-      ) : (
-        <FieldsSkeleton />
-      )}
+    <Drawer place={place} title={t`Payment ${query.data?.payment_id ?? ""}`} of="payment">
+      <Loaded query={query} failed={moneyTexts.paymentFailed}>
+        {(payment) => <Detail key={payment.id} payment={payment} onClose={place.close} />}
+      </Loaded>
     </Drawer>
   )
 }

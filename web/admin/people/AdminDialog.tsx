@@ -1,13 +1,12 @@
-import { useQuery } from "@tanstack/react-query"
 import { useRef } from "react"
 import { adminTypes } from "#contract/accounts.ts"
 import { type AdminAccount, type EditAdmin, NewAdmin } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
 import { maxNameLength } from "#contract/limits.ts"
 import { t } from "#contract/t.ts"
-import { FieldsSkeleton } from "../../backoffice/staff-ui/FieldsSkeleton.tsx"
+import { Loaded, useOpened } from "../../backoffice/staff-ui/Loaded.tsx"
 import { refresh } from "../../backoffice/table/useRows.ts"
-import { ApiError, call, explain } from "../../platform/api/client.ts"
+import { ApiError, call } from "../../platform/api/client.ts"
 import { useSending, useZodForm } from "../../platform/forms/form.ts"
 import { useSendOnce } from "../../platform/forms/sendOnce.ts"
 import { UnsavedChanges } from "../../platform/forms/UnsavedChanges.tsx"
@@ -15,7 +14,6 @@ import { Alert } from "../../platform/ui/Alert.tsx"
 import { Button } from "../../platform/ui/Button.tsx"
 import { Dialog } from "../../platform/ui/Dialog.tsx"
 import { SelectField, TextField } from "../../platform/ui/Field.tsx"
-import { ErrorState } from "../../platform/ui/states.tsx"
 import { toast } from "../../platform/ui/toast.tsx"
 import { z } from "../../platform/ui/zod.ts"
 import { adminTypeNames } from "./adminTypes.ts"
@@ -72,15 +70,12 @@ function AddForm({ onDone }: { onDone(): void }) {
 }
 
 function Known({ id, me, onDone }: { id: number; me: number; onDone(): void }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ["admin", "admins", "one", id],
-    queryFn: () => call(`GET /admin/admins/${id}`),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  if (data) return <EditForm key={data.version} known={data} isMe={id === me} onDone={onDone} />
-  if (!error) return <FieldsSkeleton fields={3} />
-  return <ErrorState title={adminTexts.adminsLoadFailed} detail={explain(error)} retry={() => void refetch()} />
+  const query = useOpened(["admin", "admins", "one", id], () => call(`GET /admin/admins/${id}`))
+  return (
+    <Loaded query={query} failed={adminTexts.adminsLoadFailed} fields={3}>
+      {(known) => <EditForm key={known.version} known={known} isMe={id === me} onDone={onDone} />}
+    </Loaded>
+  )
 }
 
 function EditForm({ known, isMe, onDone }: { known: AdminAccount; isMe: boolean; onDone(): void }) {

@@ -1,12 +1,11 @@
-import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, useRef, useState } from "react"
 import { type EditModerator, type Moderator, NewModerator } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
 import { t } from "#contract/t.ts"
 import { Depends } from "../../backoffice/staff-ui/Depends.tsx"
-import { FieldsSkeleton } from "../../backoffice/staff-ui/FieldsSkeleton.tsx"
+import { Loaded, useOpened } from "../../backoffice/staff-ui/Loaded.tsx"
 import { refresh } from "../../backoffice/table/useRows.ts"
-import { ApiError, call, explain } from "../../platform/api/client.ts"
+import { ApiError, call } from "../../platform/api/client.ts"
 import { useSending, useZodForm } from "../../platform/forms/form.ts"
 import { useSendOnce } from "../../platform/forms/sendOnce.ts"
 import { UnsavedChanges } from "../../platform/forms/UnsavedChanges.tsx"
@@ -14,7 +13,6 @@ import { Alert } from "../../platform/ui/Alert.tsx"
 import { Button } from "../../platform/ui/Button.tsx"
 import { Confirm } from "../../platform/ui/Confirm.tsx"
 import { Dialog } from "../../platform/ui/Dialog.tsx"
-import { ErrorState } from "../../platform/ui/states.tsx"
 import { Trans } from "../../platform/ui/Trans.tsx"
 import { toast } from "../../platform/ui/toast.tsx"
 import { z } from "../../platform/ui/zod.ts"
@@ -41,15 +39,12 @@ export function ModeratorDialog({ shown, onClose }: ModeratorDialogProps) {
 }
 
 function Known({ id, onDone }: { id: number; onDone(): void }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ["admin", "moderators", "one", id],
-    queryFn: () => call(`GET /moderators/moderators/${id}`),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  if (data) return <ModeratorForm key={data.version} known={data} onDone={onDone} />
-  if (!error) return <FieldsSkeleton fields={4} />
-  return <ErrorState title={adminTexts.moderatorFetchFailed} detail={explain(error)} retry={() => void refetch()} />
+  const query = useOpened(["admin", "moderators", "one", id], () => call(`GET /moderators/moderators/${id}`))
+  return (
+    <Loaded query={query} failed={adminTexts.moderatorFetchFailed} fields={4}>
+      {(known) => <ModeratorForm key={known.version} known={known} onDone={onDone} />}
+    </Loaded>
+  )
 }
 
 function ModeratorForm({ known, onDone }: { known: Moderator | null; onDone(): void }) {

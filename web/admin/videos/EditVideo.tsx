@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query"
 import { useRef, useState } from "react"
 import { t } from "#contract/t.ts"
 import type { EditVideo as Changes, Video } from "#contract/videos.ts"
 import { videoTexts } from "#contract/videoText.ts"
-import { FieldsSkeleton } from "../../backoffice/staff-ui/FieldsSkeleton.tsx"
+import { Loaded, useOpened } from "../../backoffice/staff-ui/Loaded.tsx"
 import { refresh } from "../../backoffice/table/useRows.ts"
 import { ApiError, ask, explain } from "../../platform/api/client.ts"
 import { DialogButtons } from "../../platform/forms/DialogButtons.tsx"
@@ -13,7 +12,6 @@ import { UnsavedChanges } from "../../platform/forms/UnsavedChanges.tsx"
 import { Alert } from "../../platform/ui/Alert.tsx"
 import { Button } from "../../platform/ui/Button.tsx"
 import { Dialog } from "../../platform/ui/Dialog.tsx"
-import { ErrorState } from "../../platform/ui/states.tsx"
 import { Trans } from "../../platform/ui/Trans.tsx"
 import { toast } from "../../platform/ui/toast.tsx"
 import { Fields } from "./Fields.tsx"
@@ -34,21 +32,18 @@ async function open(id: number): Promise<Opened> {
 export function EditVideo({ id, onClose }: { id: number | null; onClose(): void }) {
   return (
     <Dialog open={id !== null} onClose={onClose} title={t`Edit video`} className="w-[min(48rem,calc(100vw-2rem))]!">
-      {id !== null && <Loaded key={id} id={id} onClose={onClose} />}
+      {id !== null && <Known key={id} id={id} onClose={onClose} />}
     </Dialog>
   )
 }
 
-function Loaded({ id, onClose }: { id: number; onClose(): void }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ["admin", "video", id],
-    queryFn: () => open(id),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  if (data) return <Form opened={data} onClose={onClose} />
-  if (error) return <ErrorState title={videoTexts.oneFailed} detail={explain(error)} retry={() => void refetch()} />
-  return <FieldsSkeleton />
+function Known({ id, onClose }: { id: number; onClose(): void }) {
+  const query = useOpened(["admin", "video", id], () => open(id))
+  return (
+    <Loaded query={query} failed={videoTexts.oneFailed}>
+      {(opened) => <Form opened={opened} onClose={onClose} />}
+    </Loaded>
+  )
 }
 
 /** Conflicts with another admin's changes are shown; only the edited fields are saved. */
