@@ -5,12 +5,12 @@ export const language: Language = import.meta.env.VITE_LANGUAGE || "en"
 
 const prefix = import.meta.env.VITE_LANGUAGE ? `/${import.meta.env.VITE_LANGUAGE}` : ""
 
-/** The address of a page as the browser sees it, for links that the router does not make. */
+/** Adds the prefix of the language to the address of a page, for links that bypass the router. */
 export const inLanguage = <Address extends string | undefined>(address: Address) =>
   (prefix && address && /^\/(?!api\/|media\/)/.test(address) ? prefix + address : address) as Address
 
-/** A label within a sentence. German nouns keep their capitals. */
+/** Lowers the first letters of a label within a sentence. German nouns keep their capitals. */
 export const inSentence = (label: string) => (language === "de" ? label : label.toLowerCase())
 
-/** The address without the prefix of the language, as the router knows it. */
+/** Removes the prefix of the language; the router's addresses have none. */
 export const withoutLanguage = (address: string) => (prefix ? splitLanguage(address).path : address)

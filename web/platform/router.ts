@@ -11,12 +11,12 @@ import {
 } from "react-router"
 
 /*
- * Links and navigation for the addresses of `web/routes.ts`: any other one fails to compile. These are React Router's own functions
- * with narrower types; `biome.json` keeps the wider ones out of the rest of web.
+ * Links and navigation that compile for the addresses of `web/routes.ts` only. These are React Router's functions with
+ * narrower types; `biome.json` forbids the wider ones elsewhere in web.
  */
 
 type Page = Exclude<keyof Register["pages"], "/*">
-/** "/model/:id" as the type of an address: `/model/${number}`. */
+/** Turns "/model/:id" into the type of its addresses, `/model/${number}`. */
 type Path<Pattern extends string> = Pattern extends `${infer Before}:${string}` ? `${Before}${number}` : Pattern
 export type Address = Path<Page> | `${Path<Page>}${"?" | "#"}${string}` | `#${string}`
 
@@ -32,6 +32,6 @@ export const useNavigate: () => Navigate = useAnyNavigate
 export const redirect: (to: Address, init?: number | ResponseInit) => Response = redirectAnywhere
 
 /**
- * An address that the server or another address has named; the page for unknown addresses takes what is none of ours.
+ * Casts an address that the server or a query parameter has named. Unknown ones lead to the page for unknown addresses.
  */
 export const asAddress = (address: string) => address as Address

@@ -2,16 +2,16 @@ import { createContext } from "react-router"
 import type { Services } from "#server/start/services.ts"
 import { inLanguage, withoutLanguage } from "./language.ts"
 
-/** What the server passes to a render. Pages are always rendered for a guest. */
+/** What the server passes to a render. Every page is rendered for a guest. */
 export interface Visit {
   services: Services
   /** Scheme and host, for canonical URLs and share links. */
   origin: string
-  /** Marks our inline scripts; the server replaces it with hashes. */
+  /** Marks our inline scripts; the server replaces it with their hashes. */
   nonce: string
   /** The rendered HTML, as a string to avoid encoding and decoding it. */
   html?: string
-  /** What the loaders returned, for the router in the browser. */
+  /** What the loaders returned, serialized for the router in the browser. */
   handoff?: string
   /** Logs an error during the render. */
   fault(error: unknown): void
@@ -19,7 +19,7 @@ export interface Visit {
 
 export const visitContext = createContext<Visit>()
 
-/** For a page that is not there: throws the redirect that staff have made from its address, if there is one. */
+/** Called for a page that does not exist: throws the redirect that staff have made from its address, if any. */
 export async function followRedirect(services: Services, request: Request): Promise<void> {
   const path = withoutLanguage(new URL(request.url).pathname.replace(/\.data$/, ""))
   const location = await services.redirectOf(path)

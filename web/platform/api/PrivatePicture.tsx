@@ -6,17 +6,16 @@ import { PictureViewer } from "../ui/PictureViewer.tsx"
 import { downloadPicture, useFile } from "./files.ts"
 
 interface PrivatePictureProps {
-  /** Null: it is shown as loading. */
+  /** Null while loading. */
   url: string | null
   isWanted?: boolean
   name: string
-  /** When it is downloaded. */
   fileName?: string
   alt: string
   isSmall?: boolean
 }
 
-/** A picture that needs the bearer token. It fills its parent, and opens on the whole screen. */
+/** A picture that needs the bearer token. It fills its parent and opens full screen. */
 export function PrivatePicture({
   url,
   isWanted = true,

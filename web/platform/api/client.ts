@@ -12,7 +12,7 @@ export class ApiError extends Error {
   readonly code: string
   readonly detail: string | null
   readonly fields: Record<string, string>
-  /** Seconds, from Retry-After. */
+  /** Seconds, from the header Retry-After. */
   readonly retryAfter: number | null
 
   constructor(status: number, problem: Partial<Problem> | null, retryAfter: number | null) {
@@ -35,7 +35,7 @@ export class ApiError extends Error {
 interface Sending {
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Milliseconds; 10,000 unless said. */
+  /** Milliseconds; the default is 10,000. */
   timeout?: number
   /** Continues after the page is closed. */
   keepalive?: boolean
@@ -45,7 +45,7 @@ interface Untyped extends Sending {
   query?: Record<string, string | number | undefined> | URLSearchParams
 }
 type Body<T> = undefined extends T ? { body?: T } : { body: T }
-/** `URLSearchParams` pass on a page's query string, which the server validates. */
+/** `URLSearchParams` pass a page's query string on as it is; the server validates it. */
 type Query<T> = undefined extends T
   ? { query?: undefined }
   : Partial<T> extends T
@@ -83,7 +83,7 @@ export async function list(what: Call, options?: Untyped): Promise<List<unknown>
   return { items: data, total: counted("x-total-count", data.length), unread: counted("x-unread-count", 0) }
 }
 
-/** A call with its whole response. */
+/** Makes a call whose headers are needed too. */
 export async function ask<C extends Call>(
   what: C,
   ...options: Options<C>
@@ -92,7 +92,7 @@ export async function ask(what: Call, options?: Untyped): Promise<{ data: unknow
   return send(what, options)
 }
 
-/** Asks the person to prove who they are; set by the shell, since it shows a dialog. Resolves with whether they did. */
+/** Asks the person to prove who they are; resolves with whether they did. Set by the shell, which has the dialog. */
 export const confirmation: { ask?: () => Promise<boolean> } = {}
 
 /** Runs a call again once the person has proved who they are, if the server asks for that. */
@@ -147,7 +147,7 @@ async function sendOnce(what: Call, options: Untyped = {}) {
   return { data, response }
 }
 
-/** The shop asks its staff for a second factor; everything else is refused until there is one. */
+/** Staff must set up a second factor first: until then the server refuses every other call. */
 function goToSettings(): void {
   if (withoutLanguage(location.pathname) !== "/staff-dashboard")
     location.assign(inLanguage("/staff-dashboard?tab=settings#two-step"))
@@ -155,13 +155,13 @@ function goToSettings(): void {
 
 function searchOf(query: NonNullable<Untyped["query"]>): URLSearchParams {
   if (query instanceof URLSearchParams) return query
-  // Without what is undefined.
+  // JSON leaves out undefined values.
   return new URLSearchParams(JSON.parse(JSON.stringify(query)))
 }
 
 /**
- * Signs out when the token was rejected; a wrong password is a 401 as well. `asksAgain`: also if the page was kept and
- * the person has closed its question.
+ * Signs out when the server rejected the token. A wrong password is also a 401 and does not. With `asksAgain`, the
+ * question also returns to a kept page where the person has closed it.
  */
 export function signOutIfOver(problem: Partial<Problem> | null, token: string | null, asksAgain = false): void {
   if (problem?.code !== "UNAUTHENTICATED" || token !== readToken()) return
@@ -173,7 +173,7 @@ async function problemOf(response: Response): Promise<Partial<Problem> | null> {
   return response.json().catch(() => null)
 }
 
-/** For deleting: it may be gone already, by somebody else or by a call whose answer was lost. */
+/** Ignores the 404 of a deletion: somebody else, or a call whose answer was lost, has deleted it already. */
 export function unlessGone(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 404)) throw error
 }

@@ -12,7 +12,7 @@ export async function fetchFile(url: string, signal?: AbortSignal): Promise<Blob
   return response.blob()
 }
 
-/** For `src`; null while loading. `again` retries. */
+/** `src` is null while loading; `again` retries. */
 export function useFile(url: string | null, wanted: boolean): { src: string | null; failed: boolean; again(): void } {
   const [src, setSrc] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
@@ -44,7 +44,7 @@ export async function download(url: string, name: string): Promise<void> {
   save(await fetchFile(url), name)
 }
 
-/** Pictures of persons are stored as WebP, whatever they were sent as. Says so if it fails. */
+/** Pictures of people are stored as WebP, so the name gets that extension. A failure shows a toast. */
 export function downloadPicture(url: string, name: string): void {
   download(url, name.replace(/\.[a-z]{3,4}$/i, ".webp")).catch((error: unknown) =>
     toast(t`Failed to load file`, { kind: "error", description: explain(error) }),

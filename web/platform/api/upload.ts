@@ -9,7 +9,7 @@ interface Sending {
   /** From 0 to 1, by bytes. */
   progress(share: number): void
   signal?: AbortSignal
-  /** Milliseconds; no timeout by default. */
+  /** Milliseconds; there is no timeout by default. */
   timeout?: number
 }
 

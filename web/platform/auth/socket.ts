@@ -7,7 +7,7 @@ import { end, followSession, readToken, snapshot } from "../session/session.ts"
 import { toast } from "../ui/toast.tsx"
 import { isSigningOut, refetchUser } from "./user.ts"
 
-/** Time for the sign-out of another tab to arrive first, so that no message is shown. */
+/** Milliseconds in which the sign-out of another tab may arrive first, so that no message is shown. */
 const grace = 700
 const firstWait = 1000
 const longestWait = 30_000
@@ -23,13 +23,12 @@ interface Connection {
 }
 
 interface ConnectionHandlers {
-  /** Not closed by us, and not replaced. */
+  /** False once we have closed or replaced the connection. */
   isCurrent(): boolean
   onFrame(frame: AccountFrame): void
   onLost(code: number): void
 }
 
-/** One connection, pinged so that silence is noticed. */
 function openConnection(token: string, { isCurrent, onFrame, onLost }: ConnectionHandlers): Connection {
   const ws = new WebSocket(`${location.origin.replace("http", "ws")}/api/ws`)
   let received = 1
@@ -44,7 +43,7 @@ function openConnection(token: string, { isCurrent, onFrame, onLost }: Connectio
     before = received
     ask()
   }, pingEvery)
-  /** Does not wait for the close event, which a half-open socket delays. */
+  /** The close event is not awaited, because a half-open socket delays it. */
   const giveUp = () => {
     ws.close(silent)
     lost(silent)
@@ -97,7 +96,7 @@ export function openAccountSocket(): () => void {
     disconnect()
   }
 
-  /** An open socket may be dead after a lost network or sleep. */
+  /** The network was lost or the device slept, so an open socket may be dead. */
   function connectNow(): void {
     clearTimeout(again)
     if (connection) connection.probe()
@@ -136,7 +135,7 @@ export function openAccountSocket(): () => void {
     connection = mine
   }
 
-  /** After a restart of the server at once, with jitter; otherwise exponential backoff. */
+  /** The first attempt after a restart of the server or the close of a slow reader comes at once, with jitter. */
   function waitAfter(code: number): number {
     const moved = code === closeCodes.restart || code === closeCodes.slow
     if (moved && failures === 0) return Math.random() * firstWait
@@ -166,7 +165,7 @@ export function openAccountSocket(): () => void {
     setTimeout(() => {
       if (ended || isSigningOut()) return
       if (token !== readToken()) return connect()
-      // Closed without a reason, perhaps for a late identify frame: asks the server, which rejects an invalid token.
+      // The reason is unknown, perhaps a late identify frame: the server is asked, and rejects an invalid token.
       if (!wasSignedOut) return void refetchUser(queries())
       if (end()) toast(generalTexts.authenticationFailed, { kind: "error" })
     }, grace)
@@ -180,7 +179,7 @@ function refreshOrders(): void {
 
 type Account = Extract<AccountFrame, { type: "account" }>
 
-/** A suspension may have ended since the page loaded: the frame does not tell. */
+/** A suspended user counts as changed: the frame does not say whether the suspension has ended since. */
 function isKnown({ role, membership_level }: Account): boolean {
   const { user } = snapshot()
   return user?.role === role && user.membership_level === membership_level && !user.suspended

@@ -9,7 +9,7 @@ import { toast } from "../ui/toast.tsx"
 
 export type Me =
   | { status: "guest"; user: null; retry(): void }
-  /** `user` is the remembered user: good for display only. */
+  /** `user` is the remembered user and serves display only. */
   | { status: "loading" | "failed"; user: User | null; retry(): void }
   | { status: "in"; user: User; retry(): void }
 
@@ -54,7 +54,7 @@ let leaving = false
 /** During a sign-out guards do not redirect to the login page. */
 export const isSigningOut = () => leaving
 
-/** Ends the session here, where the server has ended it. `go` leads to a page that needs no account. */
+/** Ends the session in this browser after the server has ended it. `go` leads to a page that needs no account. */
 export async function leaveTo(go: () => Promise<void> | void): Promise<void> {
   leaving = true
   leave()

@@ -9,7 +9,7 @@ interface DialogButtonsProps {
   onCancel(): void
 }
 
-/** The end of a form in a dialog. Cancel asks before what was typed is dropped. */
+/** The buttons at the end of a form in a dialog. Cancel asks before it drops unsaved input. */
 export function DialogButtons({ action, variant = "primary", busy, onCancel }: DialogButtonsProps) {
   return (
     <div className="flex flex-wrap justify-end gap-3">

@@ -6,12 +6,11 @@ import { UnsavedChanges } from "./UnsavedChanges.tsx"
 
 interface SentFormProps {
   onSubmit: FormEventHandler
-  /** Title and reason of a failure. */
   failed?: string
   failure: string | undefined
   /** Whether there are unsaved changes. */
   isDirty?: boolean
-  /** What is kept even if the tab is closed. */
+  /** Keeps the input even if the tab is closed. */
   draft?: Draft
   className?: string
   children: ReactNode

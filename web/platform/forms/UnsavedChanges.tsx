@@ -11,13 +11,13 @@ import { type Draft, useDraft } from "./drafts.ts"
 interface Form {
   isDirty(): boolean
   isKept: boolean
-  /** Its element. */
+  /** A hidden element inside the form, by which the form and its dialog are found. */
   mark: Element
-  /** Asks, and calls `then` if the changes may be dropped. */
+  /** Asks whether to drop the changes, and calls `then` if so. */
   ask(then: () => void): void
-  /** Closes its question. */
+  /** Closes the question without dropping anything. */
   stay(): void
-  /** It is left, and nothing of it is kept. */
+  /** Called when the form is left: its changes and its draft are dropped. */
   drop(): void
 }
 
@@ -31,20 +31,19 @@ interface UnsavedChangesProps {
   isDirty(): boolean
   /** The draft survives navigation, so only closing the tab asks. */
   isKept?: boolean
-  /** What is kept even if the tab is closed. */
+  /** Keeps the input even if the tab is closed. */
   draft?: Draft
-  /** Of the line that says what was restored. */
   className?: string
 }
 
 /**
- * Stands in a form that does not lose what was typed without asking: when another page is gone to, when the tab is
- * closed or loaded anew, and when the dialog around it is closed.
+ * Asks before a form loses unsaved input: on navigation, when the tab is closed or reloaded, and when the dialog around
+ * the form is closed. Render it inside the form.
  */
 export function UnsavedChanges({ isDirty, isKept = false, draft, className }: UnsavedChangesProps) {
   const mark = useRef<HTMLSpanElement>(null)
   const latest = useRef({ isDirty, drop: () => {}, holds: (): boolean => false })
-  /** Confirmed: closing does not ask again. */
+  /** True once the person has confirmed, so that closing does not ask again. */
   const mayGo = useRef(false)
   const own = useRef<Form>(undefined)
   const [then, setThen] = useState<{ run(): void }>()
@@ -61,7 +60,7 @@ export function UnsavedChanges({ isDirty, isKept = false, draft, className }: Un
     const dialog = mark.current!.closest("dialog")
     const wasSignedIn = snapshot().status !== "guest"
     const isLost = () => mayGo.current || (wasSignedIn && snapshot().status === "guest")
-    /** Also while it is sent: the answer may be that the session has ended. */
+    /** Counts input that is being sent too, because the answer may be that the session has ended. */
     const hasInput = () => !isLost() && (latest.current.isDirty() || latest.current.holds())
     const form: Form = {
       isKept,
@@ -74,7 +73,7 @@ export function UnsavedChanges({ isDirty, isKept = false, draft, className }: Un
     }
     own.current = form
     const close = (event: Event) => {
-      // The `cancel` of a file input within bubbles, and closes nothing.
+      // The `cancel` event of a file input within the dialog bubbles but does not close it.
       const closes =
         event instanceof KeyboardEvent
           ? event.key === "Escape" && (event.target as Element).closest("dialog") === dialog
@@ -85,7 +84,7 @@ export function UnsavedChanges({ isDirty, isKept = false, draft, className }: Un
     }
     // Browsers let `cancel` be prevented for the first Escape only; the keydown always can be.
     dialog?.addEventListener("keydown", close)
-    // Before the dialog's own listener.
+    // Capturing runs this before the dialog's own listener.
     dialog?.addEventListener("cancel", close, { capture: true })
     change(() => forms.push(form))
     unsaved.add(hasInput)
@@ -126,7 +125,7 @@ export function UnsavedChanges({ isDirty, isKept = false, draft, className }: Un
   )
 }
 
-/** For a form's own Cancel button. */
+/** Leaves the form of its own Cancel button, and asks first if there are unsaved changes. */
 export function leaveForm(button: HTMLButtonElement, then: () => void): void {
   const left = forms.find(({ mark, isDirty }) => button.form?.contains(mark) && isDirty())
   if (left) left.ask(then)
@@ -136,7 +135,7 @@ export function leaveForm(button: HTMLButtonElement, then: () => void): void {
 function Blocker() {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const blocks = placeOf(currentLocation) !== placeOf(nextLocation) && isAnyDirty((form) => !form.isKept)
-    // This question replaces that of a form.
+    // This question replaces one that a form has open.
     if (blocks) for (const form of forms) form.stay()
     return blocks
   })

@@ -23,18 +23,18 @@ async function type(label: RegExp, text: string): Promise<void> {
   await person.click(input)
   await person.paste(text)
 }
-/** What a storage holds of forms, without the time. */
+/** The drafts in a storage, without their times. */
 const drafts = (storage: Storage) =>
   Object.keys(storage)
     .filter((name) => name.startsWith("form_draft:"))
     .map((name) => [name, JSON.parse(storage.getItem(name)!)] as const)
 const kept = (storage = localStorage) => drafts(storage).map(([name, { typed }]) => [name.split(":")[2], typed])
-/** As when the tab is closed. */
+/** Fires what a browser fires when a tab is closed. */
 const close = () => act(() => void window.dispatchEvent(new Event("pagehide")))
 
 const aModerator: User = { ...aCustomer, role: "moderator" }
 
-/** A tab is closed without the end of what it shows. */
+/** Closes the tab without unmounting the page. */
 function closeTab(): void {
   close()
   const stored = { ...localStorage }

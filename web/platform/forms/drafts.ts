@@ -5,18 +5,16 @@ import { readToken, snapshot, useSession } from "../session/session.ts"
 
 type Values = Kept["typed"]
 
-/** What was saved when a draft was typed, where others have saved something else since in a field that it changes. */
+/** What was saved when the draft was typed, if somebody else has since changed a field that the draft changes. */
 export type Clash = Pick<Kept, "saved" | "version">
 
-/**
- * A form whose input is kept in the browser until it is saved. Its fields are without passwords, files and payment data.
- */
+/** A form whose input is kept in the browser until it is saved. It must not have passwords, files or payment data. */
 export interface Draft {
-  /** The form and its record, such as `model-7`. */
+  /** Names the form and its record, such as `model-7`. */
   of: string
-  /** What the fields hold now. */
+  /** Returns the current values of the fields. */
   typed(form: HTMLFormElement): Values
-  /** What they hold without unsaved changes, by the same names. */
+  /** Returns their values without unsaved changes, by the same names. */
   saved(form: HTMLFormElement): Values
   /** The version of the record that the changes are based on. */
   version?: string | number
@@ -24,11 +22,10 @@ export interface Draft {
   showsClash?: boolean
   /** Writes restored fields into the form. */
   restore(typed: Values, clash: Clash | undefined, form: HTMLFormElement): void
-  /** Leaves what is saved in the form. */
+  /** Puts the saved values back into the form. */
   discard(form: HTMLFormElement): void
 }
 
-/** The draft of a form of react-hook-form. */
 export function draftOf<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
   of: string,
@@ -51,7 +48,7 @@ export function writeInto<In extends FieldValues, Out>(form: UseFormReturn<In, u
   }
 }
 
-/** The draft of a form that holds its fields in states. */
+/** The draft of a form that holds its fields in React state. */
 export const draftOfState = <V extends Values>(of: string, typed: V, saved: V, write: (fields: V) => void): Draft => ({
   of,
   typed: () => ({ ...typed }),
@@ -60,7 +57,7 @@ export const draftOfState = <V extends Values>(of: string, typed: V, saved: V, w
   discard: () => write(saved),
 })
 
-/** Milliseconds without a key pressed until what was typed is kept. */
+/** Milliseconds after the last key until the input is kept. */
 const pause = 300
 
 interface Restored {
@@ -69,8 +66,8 @@ interface Restored {
 }
 
 /**
- * Keeps what is typed, and restores it when the form is opened again. What is left by choice or saved (`isOver`) is
- * forgotten. A draft belongs to the account that opened the form.
+ * Keeps the input of a form, and restores it when the form is opened again. A form that was saved or left by choice
+ * (`isOver`) forgets its draft. A draft belongs to the account that opened the form.
  */
 export function useDraft(
   draft: Draft | undefined,
@@ -80,7 +77,7 @@ export function useDraft(
   const [restored, setRestored] = useState<Restored>()
   const latest = useRef({ draft, isOver })
   const owner = useRef<string>(undefined)
-  /** The draft that this form has taken over. */
+  /** The name of the draft that this form has restored. */
   const opened = useRef<string>(undefined)
   const isForgotten = useRef(false)
   const keepSoon = useRef(() => {})
@@ -98,7 +95,7 @@ export function useDraft(
     opened.current = of
     setRestored(open(latest.current.draft!, known, mark.current!.closest("form")!))
   }, [of, account, mark])
-  // Its end comes before the form's own effects end, in which react-hook-form forgets what was typed.
+  // A layout effect is cleaned up before the form's own effects, in which react-hook-form forgets the input.
   useLayoutEffect(() => {
     if (of === undefined) return
     const form = mark.current!.closest("form")!
@@ -126,13 +123,13 @@ export function useDraft(
       document.removeEventListener("visibilitychange", keep)
       clearTimeout(timer)
       const own = accountOf(snapshot())
-      // A session that has ended says nothing about what was typed.
+      // Once the session has ended, it cannot be told whether the input is still wanted.
       if (own === undefined || own !== owner.current) return
       if (latest.current.isOver()) forgetDraft(own, of)
       else keep()
     }
   }, [of, mark])
-  // Not every change is an event of a field: a button may have made it.
+  // A button may change the form without an event of a field, so every render counts as a change.
   useEffect(() => keepSoon.current())
 
   return {
@@ -144,7 +141,7 @@ export function useDraft(
       setRestored(undefined)
       form.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea")?.focus()
     },
-    /** For good: the form is about to be left, and its page may be closed before it is. */
+    /** Forgets the draft for good: the form is about to be left, and the page may be closed before that. */
     forget: () => {
       isForgotten.current = true
       if (owner.current !== undefined && of !== undefined) forgetDraft(owner.current, of)
@@ -159,12 +156,12 @@ export function useDraft(
 /** Undefined while it is not known who is signed in. */
 const accountOf = ({ status, user }: ReturnType<typeof snapshot>) => (status === "guest" ? nobody : user?.uuid)
 
-/** Restores what was kept and is not saved yet. */
+/** Restores the fields of the draft that differ from what is saved. */
 function open(draft: Draft, account: string, form: HTMLFormElement): Restored | undefined {
   const kept = readDraft(account, draft.of)
   if (!kept) return undefined
   const saved = draft.saved(form)
-  // A field of another kind is of an earlier release.
+  // A field whose type differs was kept by an earlier release.
   const names = namesOf(kept.typed, saved).filter((name) => kindOf(kept.typed[name]) === kindOf(saved[name]))
   const held = draft.typed(form)
   if (names.every((name) => textOf(held[name]) === textOf(kept.typed[name]))) return undefined
@@ -174,7 +171,7 @@ function open(draft: Draft, account: string, form: HTMLFormElement): Restored | 
   return { at, isClash: isClash && !draft.showsClash }
 }
 
-/** Whether there is something to keep. */
+/** Returns whether there is something to keep. */
 function keepOf(draft: Draft, account: string, form: HTMLFormElement): boolean {
   const typed = draft.typed(form)
   const saved = draft.saved(form)
@@ -184,14 +181,14 @@ function keepOf(draft: Draft, account: string, form: HTMLFormElement): boolean {
     return false
   }
   const { of, version } = draft
-  // After a sign-out nothing is stored again that was forgotten.
+  // A draft that was forgotten at sign-out is not stored again.
   if (account === nobody || readToken() !== null || hasDraft(account, of)) {
     keepDraft(account, of, { typed: pick(typed, names), saved: pick(saved, names), version })
   }
   return true
 }
 
-/** The fields that differ. */
+/** Returns the names of the fields that differ. */
 const namesOf = (typed: Values, saved: Values) =>
   Object.keys(typed).filter((name) => name in saved && textOf(typed[name]) !== textOf(saved[name]))
 

@@ -4,7 +4,7 @@ import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, us
 import { ApiError, explain } from "../api/client.ts"
 import type { z } from "../ui/zod.ts"
 
-/** A form validated by a schema of the contract: on blur or on submit first, then on every change. */
+/** Validates a form with a schema of the contract: first on blur or submit, then on every change. */
 export function useZodForm<In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
   defaultValues: DefaultValues<In>,
@@ -14,9 +14,9 @@ export function useZodForm<In extends FieldValues, Out>(
 }
 
 /**
- * Sends a form that holds: the server's sentences come to stand at their fields, any other failure (`failure`) above
- * them. `send` may resolve with a function to be called once the form counts as submitted: a reset before that leaves
- * it submitted, and its next blur finds the emptied fields wrong.
+ * Sends a valid form. The server's messages appear at their fields, and any other failure (`failure`) above them.
+ * `send` may resolve with a function that runs once the form counts as submitted. A reset before that would leave it
+ * submitted, and the next blur would report the emptied fields as invalid.
  */
 export function useSending<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
@@ -24,7 +24,7 @@ export function useSending<In extends FieldValues, Out>(
   why: (error: unknown) => string | undefined = explain,
 ) {
   const [failure, setFailure] = useState<string>()
-  // An old failure is not shown beside new errors.
+  // A previous failure is hidden while there are new errors.
   const forget = () => setFailure(undefined)
   const submit = async (event?: BaseSyntheticEvent) => {
     let after: unknown
@@ -41,7 +41,7 @@ export function useSending<In extends FieldValues, Out>(
   return { submit, failure }
 }
 
-/** Shows the server's errors at their fields and focuses the first; false if none belongs to a field. */
+/** Shows the server's errors at their fields and focuses the first. Returns false if none belongs to a field. */
 export function placeErrors<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
   error: unknown,

@@ -3,15 +3,15 @@ import { t } from "#contract/t.ts"
 import { ApiError } from "../api/client.ts"
 import { randomKey } from "../ui/random.ts"
 
-/** `of` tells apart what one form may send several of: its files, or messages of other content. */
+/** `of` identifies the content, if one form may send several: files, or messages. */
 type SendOnce = <T>(send: (headers: { "idempotency-key": string }) => Promise<T>, of?: unknown) => Promise<T>
 
-/** For a form that creates something: sent again after a lost answer, it creates nothing twice. */
+/** Used by forms that create something: sending again after a lost answer creates nothing twice. */
 export const useSendOnce = (): SendOnce => useState(sendOnce)[0]
 
 /**
- * Sends with an `Idempotency-Key` that stays the same until something is known to be saved. The server refuses the key
- * if that was saved with other content than is sent now.
+ * Sends with an `Idempotency-Key` that stays the same until the server has confirmed that it saved the content. The
+ * server refuses the key if it saved other content under it.
  */
 export function sendOnce(): SendOnce {
   const keys = new Map<string, string>()

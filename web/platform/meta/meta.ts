@@ -7,7 +7,7 @@ import { shopName, titled } from "./shop.ts"
 interface PageMeta {
   title: string
   description: string
-  /** Canonical path and query; the page's path by default. */
+  /** Canonical path and query; the default is the page's path. */
   path?: string
   /** Path of the preview picture. */
   image?: string
@@ -51,7 +51,6 @@ export function addressMeta(origin: string, path: string): MetaDescriptor[] {
   ]
 }
 
-/** For pages that search engines must not index. */
 export function privateMeta(title: string): MetaDescriptor[] {
   return [{ title: titled(title) }, { name: "robots", content: "noindex" }]
 }

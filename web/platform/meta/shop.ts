@@ -13,27 +13,27 @@ let given: Pick<
   return_days: 30,
 }
 
-/** Set on the server before each render, from the shop's settings. */
+/** The server sets this before each render, from the shop's settings. */
 export function setShop(shop: typeof given): void {
   given = shop
 }
 
-/** For components rendered on the server only. */
+/** Only for components that are rendered on the server alone. */
 export const shopAsSet = () => given
 
-// In the browser they are read from <html>, so that hydration matches.
+// Browsers read them from <html>, so that hydration matches.
 export const shopName = () => (import.meta.env.SSR ? given.shop_name : document.documentElement.dataset.shop!)
 export const supportHours = () =>
   translated(import.meta.env.SSR ? given.support_hours : document.documentElement.dataset.hours!)
 
-/** The time zone of the days in reports and on the dashboard. */
+/** The time zone that days follow in reports and on the dashboard. */
 export const shopZone = () => (import.meta.env.SSR ? given.time_zone : document.documentElement.dataset.zone) || "UTC"
 
-/** How long after shipping a return can be requested; 0: the shop takes none. */
+/** Days after shipping within which a return can be requested; 0 if the shop takes no returns. */
 export const returnDays = () =>
   import.meta.env.SSR ? given.return_days : Number(document.documentElement.dataset.returns)
 
-/** What a shop begins with is in the language of the page; what its admin wrote stays. */
+/** Translates the hours that a new shop starts with; hours that the admin wrote stay as they are. */
 const translated = (hours: string) => (/^Mon-Fri 8am-5pm Pacific$/.test(hours) ? supportTexts.hours : hours)
 
 /** The title of a browser tab. */

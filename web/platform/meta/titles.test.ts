@@ -6,8 +6,8 @@ import { tabsFor } from "../../people/account/tabs.ts"
 import { tabTitleOf } from "../../shopfront/checkout/tabTitle.ts"
 
 /**
- * The titles of the pages of accounts, orders, payments, memberships and chats: the browser's history and tabs show
- * them, so that they tell neither what was bought nor that somebody is a member.
+ * Titles of the pages of accounts, orders, payments, memberships and chats. Tabs and the browser's history show them,
+ * so they must not tell what was bought or that somebody is a member.
  */
 const files = globSync(
   "web/{people/account,shopfront/cart,people/chat,shopfront/checkout,shopfront/orders,people/notifications}/**/*.{ts,tsx}",
@@ -15,7 +15,7 @@ const files = globSync(
   .concat("web/people/videos/vip-content.tsx")
   .filter((file) => !file.includes(".test."))
 
-/** Titles that are not written where they are set, with the test below that has them. */
+/** Titles that are not literals where they are set. The tests below cover them. */
 const elsewhere: Record<string, string[]> = {
   "web/people/account/dashboard.tsx": ["tab.title ?? tab.label"],
   "web/shopfront/checkout/ResultFrame.tsx": ["tabTitleOf(title)"],

@@ -11,14 +11,14 @@ import { loginFor } from "./links.ts"
 
 interface GuardProps {
   roles: readonly Role[]
-  /** Where other roles are sent; their home page by default. */
+  /** Address for other roles; the default is their home page. */
   wrongTo?: Address
-  /** What is shown until the user is known; a spinner by default. */
+  /** Shown until the user is known; the default is a spinner. */
   waiting?: ReactNode
   children: ReactNode
 }
 
-/** Shows its children to the given roles; guests log in and return, everybody else is redirected. Display only; the server authorizes. */
+/** Guests log in and return; other roles are redirected. Display only: the server authorizes every call. */
 export function Guard({ roles, wrongTo, waiting = <PageSpinner />, children }: GuardProps) {
   const me = useMe()
   const go = useNavigate()
@@ -30,7 +30,7 @@ export function Guard({ roles, wrongTo, waiting = <PageSpinner />, children }: G
   useEffect(() => {
     let isHere = true
     const leadOn = () => {
-      // The first render is a guest's; the store has the actual session.
+      // The first render is always a guest's; the store has the actual session.
       if (!isHere || snapshot().status !== "guest" || isSigningOut()) return
       go(loginFor(pathname + search + hash), { replace: true, state: { needed: true } })
     }
@@ -47,7 +47,7 @@ export function Guard({ roles, wrongTo, waiting = <PageSpinner />, children }: G
   // A remembered user sees the page while the server confirms them.
   const isRemembered = me.status === "loading" && me.user !== null && roles.includes(me.user.role)
   const isShown = isRight || isRemembered
-  // A conversation that boot.ts expected and that is not shown: its own mark, if it is, was set before this.
+  // A conversation that is shown has replaced the mark of boot.ts by now; otherwise the mark is removed.
   useLayoutEffect(() => {
     const { dataset } = document.documentElement
     if (dataset.room !== "expected") return
@@ -58,7 +58,6 @@ export function Guard({ roles, wrongTo, waiting = <PageSpinner />, children }: G
   return waiting
 }
 
-/** The home page of each role. */
 export function homeOf(role: Role) {
   return ({ admin: "/admin", moderator: "/moderator", user: "/dashboard" } as const)[role]
 }

@@ -5,7 +5,7 @@ type Go = (address: Address) => unknown
 
 let navigate: Go = (address) => location.assign(inLanguage(address))
 
-/** Navigates from outside a component, or from one drawn too often to afford `useNavigate`. */
+/** Navigates from outside a component, or from one rendered too often for `useNavigate`. */
 export function go(address: Address): void {
   void navigate(address)
 }

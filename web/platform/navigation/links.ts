@@ -3,7 +3,7 @@ import type { Address } from "../router.ts"
 export interface NavigationLink {
   to: Address
   label: string
-  /** A class of theme.css that shows the link to some visitors only. */
+  /** A class of theme.css by which only some visitors see the link. */
   when?: string
   /** Shows the number of unread messages. */
   counts?: true
@@ -25,7 +25,7 @@ export const staffLinks: NavigationLink[] = [
   { to: "/staff-dashboard", label: t`Staff dashboard`, when: "if-staff" },
 ]
 
-/** The login page, returning to `address` afterwards. */
+/** The address of the login page, which returns to `address` afterwards. */
 export const loginFor = (address: string): Address => `/login?next=${encodeURIComponent(address)}`
 
 /** Whether a link leads to the current page or one of its parents. */

@@ -2,19 +2,19 @@ import { keys } from "./keys.ts"
 
 type Values = Record<string, unknown>
 
-/** Of a form's fields that differ from what is saved: what was typed, and what was saved at that time. */
+/** The fields of a form that differ from what is saved: their input, and what was saved at that time. */
 export interface Kept {
-  /** When something was typed last. */
+  /** Time of the last input, in milliseconds. */
   at: number
   typed: Values
   saved: Values
-  /** Of the record. */
+  /** The version of the record. */
   version?: string | number
 }
 
 export const draftLimits = { age: 7 * 24 * 60 * 60 * 1000, length: 100_000, count: 50 }
 
-/** The account of somebody who is not signed in: their drafts stay in the tab. */
+/** The account of a guest, whose drafts stay in the tab. */
 export const nobody = "guest"
 
 const prefix = `${keys.formDraft}:`
@@ -31,19 +31,19 @@ export const hasDraft = (account: string, of: string): boolean =>
 
 export function keepDraft(account: string, of: string, draft: Omit<Kept, "at">): void {
   const known = parsed(storageOf(account).getItem(nameOf(account, of)))
-  // Opening a form anew makes its draft no younger.
+  // Opening a form again does not make its draft newer.
   if (known && textOf(known.typed) === textOf(draft.typed) && textOf(known.saved) === textOf(draft.saved)) return
   const text = textOf({ at: Date.now(), ...draft })
   try {
     if (text.length <= draftLimits.length) storageOf(account).setItem(nameOf(account, of), text)
   } catch {
-    // With a full storage the draft lasts as long as the page.
+    // If the storage is full, the draft lasts as long as the page.
   }
 }
 
 export const forgetDraft = (account: string, of: string): void => storageOf(account).removeItem(nameOf(account, of))
 
-/** Those of an account, or of all where it is not known whose they are; and those of a guest in this tab. */
+/** Forgets the drafts of an account, or of all accounts if none is given, and those of a guest in this tab. */
 export function forgetDrafts(account = ""): void {
   for (const storage of [localStorage, sessionStorage]) {
     for (const name of namesIn(storage)) {
@@ -52,7 +52,7 @@ export function forgetDrafts(account = ""): void {
   }
 }
 
-/** Those that are too old or cannot be read, and the oldest of too many. */
+/** Forgets drafts that are too old or unreadable, and the oldest if there are too many. */
 export function forgetOldDrafts(): void {
   const found = namesIn(localStorage).map((name) => ({ name, at: parsed(localStorage.getItem(name))?.at ?? 0 }))
   found.sort((a, b) => b.at - a.at)

@@ -1,4 +1,4 @@
-/** Frames of the account's socket. Features subscribe here, independent of the socket's life. */
+/** A frame of the account's socket. Features subscribe here whether or not the socket is open. */
 export interface Frame {
   type: string
 }
@@ -18,5 +18,5 @@ export function publishFrame(frame: Frame): void {
   received.add(frame.type)
 }
 
-/** Whether a frame of this type arrived before. The first one states what is, and is no change. */
+/** Whether a frame of this type has arrived before. The first one reports the current state and is no change. */
 export const wasReceived = (type: string): boolean => received.has(type)

@@ -4,28 +4,28 @@ export const keys = {
   age: "age_verified",
   theme: "theme",
   language: "language",
-  /** The language chosen here, until the account is told. */
+  /** The language chosen in this browser, until the account has stored it. */
   languageChosen: "language_chosen",
   profile: "profile_hint",
   cart: "local_cart",
   cartCount: "cart_count",
-  /** The last known cart of the account, shown while the server is unreachable. */
+  /** The account's last known cart, shown while the server is unreachable. */
   knownCart: "known_cart",
-  /** A merge of the guest's cart in progress: idempotency key and lines, kept until the server answers. */
+  /** The idempotency key and the lines of a guest's cart that is being merged, kept until the server answers. */
   cartMerge: "cart_merge",
   clearCart: "cart_should_clear",
-  /** The code of an email's link and its page, in this tab. */
+  /** The code from an email's link and the page it is for, in this tab. */
   oneTimeCode: "one_time_code",
   /** The models last viewed in this browser. */
   recent: "recently_viewed",
-  /** Prefix of unsent messages, by account and room. */
+  /** Prefix of unsent messages; account and room follow. */
   chatQueue: "chat_queue",
-  /** Prefix of drafts, by account and room. */
+  /** Prefix of drafts of messages; account and room follow. */
   chatDraft: "chat_draft",
-  /** Prefix of what was typed into forms and not saved, by account and form. */
+  /** Prefix of drafts of forms; account and form follow. */
   formDraft: "form_draft",
   /** The last notification announced in any tab of this browser. */
   lastAnnounced: "told_notice",
-  /** Whose notices this browser shows while the shop is closed. */
+  /** The account whose push notifications this browser shows while the shop is closed. */
   push: "push",
 } as const

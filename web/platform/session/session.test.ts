@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-/** What another tab of this browser has changed. */
+/** Reports a change that another tab of this browser has made. */
 const heard = (key: string) => page.dispatchEvent(Object.assign(new Event("storage"), { key }))
 
 test("after a sign-out in another tab with the same token, this one is a guest at once", () => {

@@ -5,15 +5,15 @@ import { keys } from "./keys.ts"
 
 export type Session =
   | { status: "guest"; user: null }
-  /** There is a token. `user` is the remembered user until the server confirms it. */
+  /** There is a token. `user` is remembered from before, until the server confirms it. */
   | { status: "checking"; user: User | null }
   | { status: "in"; user: User }
 
 declare global {
   interface Window {
-    /** The other tabs of this browser (`bootScript`). */
+    /** Connects the tabs of this browser (`bootScript`). */
     tabs?: BroadcastChannel
-    /** Resolves once it is known whether another tab shares its session. */
+    /** Resolves once it is known whether another tab shares its session with this one. */
     handover?: Promise<void>
   }
 }
@@ -37,12 +37,12 @@ export function snapshot(): Session {
 
 export const readToken = () => keeper().getItem(keys.token)
 
-/** The storage of this session: `localStorage` if it is remembered, else `sessionStorage`. */
+/** The storage of this session: `localStorage` if the person chose to stay signed in, else `sessionStorage`. */
 export function keeper(): Storage {
   return localStorage.getItem(keys.token) === null ? sessionStorage : localStorage
 }
 
-/** Starts a session in every open tab of this browser; new tabs ask the others for it (`bootScript`). */
+/** Starts a session in every open tab of this browser. New tabs ask the others for it (`bootScript`). */
 export function enter(answer: SignedIn, remember: boolean): void {
   forgetToken()
   const storage = remember ? localStorage : sessionStorage
@@ -58,13 +58,12 @@ export function know(user: User): void {
   publish({ status: "in", user })
 }
 
-/** Ends the session because the person here chose to, and forgets what they have typed. */
+/** Ends the session at the person's own request, and forgets their drafts. */
 export function leave(): void {
   forgetDrafts(snapshot().user?.uuid)
   drop()
 }
 
-/** Ends the session. */
 function drop(): void {
   window.tabs?.postMessage({ left: readToken() })
   forgetToken()
@@ -74,20 +73,20 @@ function drop(): void {
   publish(guest)
 }
 
-/** What has unsaved input on this page: whether it has some now. */
+/** Each form on the page registers a function that says whether it has unsaved input. */
 export const unsaved = new Set<() => boolean>()
 
 interface SignInAgain {
-  /** Set by the shell, since it shows a dialog. Resolves with whether the person signed in. */
+  /** Resolves with whether the person signed in. The shell sets it, because it shows a dialog. */
   ask?(user: User, remember: boolean): Promise<boolean>
-  /** The question that is open. */
+  /** The question that is open now. */
   asked?: Promise<boolean>
 }
 export const signInAgain: SignInAgain = {}
 
 /**
- * The session has ended without a word of the person here: it expired, or was ended elsewhere. Unsaved input keeps its
- * page, over which the person is asked to sign in again; without any the page is a guest's. Returns whether it is.
+ * Called when the session expired or was ended elsewhere. A page with unsaved input stays, and asks the person to sign
+ * in again; any other page becomes a guest's. Returns whether it became a guest's.
  */
 export function end(): boolean {
   if (keepPage()) return false
@@ -97,7 +96,6 @@ export function end(): boolean {
 
 let isKept = false
 
-/** Whether the page of an ended session is still here. */
 export const isPageKept = () => isKept
 
 function keepPage(): boolean {
@@ -157,6 +155,6 @@ function followOtherTabs(event: StorageEvent): void {
   if (!readToken()) {
     if (!keepPage()) publish(guest)
   } else if (user) publish({ status: "in", user })
-  // The other tab signed out of another token; the account's socket tells whether ours is still valid.
+  // The other tab signed out of another token; the account's socket finds out whether ours is still valid.
   else if (snapshot().status !== "in") publish({ status: "checking", user: null })
 }

@@ -16,7 +16,7 @@ interface AlertProps {
   className?: string
 }
 
-/** An inline message, above a form for example. Screen readers announce `danger` at once, other kinds politely. */
+/** An inline message. Screen readers announce `danger` at once, other kinds politely. */
 export function Alert({ kind = "info", title, children, className }: AlertProps) {
   const { className: kindClass, Icon } = kinds[kind]
   return (

@@ -20,7 +20,7 @@ export function buttonClass(variant: Variant = "primary", className?: string): s
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: Variant
-  /** A request is pending: the button shows a spinner and ignores clicks, but keeps the focus. */
+  /** While a request is pending, the button shows a spinner and ignores clicks, but keeps the focus. */
   busy?: boolean
 }
 
@@ -51,13 +51,13 @@ export function Button({
   )
 }
 
-/** Also keeps Enter in a field from sending the form, since that clicks its submit button. */
+/** Also keeps Enter in a field from sending the form, because Enter clicks the submit button. */
 function ignore(event: MouseEvent<HTMLButtonElement>): void {
   event.preventDefault()
   event.stopPropagation()
 }
 
-/** Blurring a field may show its error and move the button between press and release, which would lose the click. */
+/** Blurring a field may show its error and move the button between press and release, and the click would be lost. */
 function keepFocus(event: MouseEvent<HTMLButtonElement>): void {
   event.preventDefault()
 }

@@ -8,7 +8,7 @@ interface ConfirmProps {
   onClose(): void
   title: string
   children: ReactNode
-  /** The label of the confirming button: "Clear the cart". */
+  /** The label of the confirming button. */
   action: string
   /** The label of the cancel button. */
   keep?: string

@@ -9,16 +9,16 @@ interface DialogProps {
   onClose(): void
   title: string
   children: ReactNode
-  /** `side` slides in from the right: the cart drawer. */
+  /** `side` slides in from the right, as the cart drawer does. */
   shape?: "panel" | "side" | "full"
   className?: string
 }
 
-/** A native modal dialog: traps focus, closes by Escape and the backdrop, and restores focus. */
+/** A native modal dialog. It traps focus, closes by Escape or a click on the backdrop, and restores focus. */
 export function Dialog({ open, onClose, title, children, shape = "panel", className }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const openedAt = useRef(0)
-  /** What had the focus before, and everything around it, from the inside out. */
+  /** The element that had the focus before, followed by its ancestors. */
   const before = useRef<HTMLElement[]>([])
   const titleId = useId()
   useEffect(() => {
@@ -34,15 +34,15 @@ export function Dialog({ open, onClose, title, children, shape = "panel", classN
     if (!open && dialog.open) dialog.close()
     if (!open && document.activeElement === document.body) focusFirst(before.current)
   }, [open])
-  /** Ignores the second click of a double click that opened the dialog. */
+  /** Ignores the second click of the double click that opened the dialog. */
   const ignoreSecondPress = (event: MouseEvent) => {
     if (event.detail < 2 || event.timeStamp - openedAt.current > doubleClick) return
     event.preventDefault()
     event.stopPropagation()
   }
-  /** As Escape does; the content may prevent it. */
+  /** Closes like Escape, so the content may prevent it. */
   const leave = () => ref.current?.dispatchEvent(new Event("cancel", { cancelable: true }))
-  /** The element itself would report a close only a task later, and an opening press in between would be lost. */
+  /** The element itself reports a close a task later; a click that opens it again in between would be lost. */
   const cancel = (event: SyntheticEvent) => {
     if (event.target !== ref.current || event.defaultPrevented) return
     event.preventDefault()
@@ -53,7 +53,7 @@ export function Dialog({ open, onClose, title, children, shape = "panel", classN
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      // React also bubbles both from a nested dialog. A dialog that is open again stays open.
+      // React also bubbles both events from a nested dialog. A dialog that has been opened again stays open.
       onCancel={cancel}
       onClose={(event) => event.target === ref.current && !ref.current.open && onClose()}
       onClickCapture={ignoreSecondPress}
@@ -77,7 +77,7 @@ export function Dialog({ open, onClose, title, children, shape = "panel", classN
   )
 }
 
-/** Where the button that opened a dialog is gone when it closes, the focus stays beside its place. */
+/** If the button that opened the dialog is gone, the focus moves to its nearest ancestor that is left. */
 function focusFirst(parts: HTMLElement[]): void {
   const part = parts.find((one) => one.isConnected && one.matches("[tabindex], section"))
   if (!part?.hasAttribute("tabindex")) part?.setAttribute("tabindex", "-1")

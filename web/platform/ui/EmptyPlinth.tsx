@@ -3,12 +3,12 @@ import { Picture } from "./Picture.tsx"
 
 interface EmptyPlinthProps {
   sizes: string
-  /** In both themes: it stands in a night room. */
+  /** Shows the dark picture in both themes. */
   night?: boolean
   className?: string
 }
 
-/** A decorative picture for both themes: CSS shows one, and only that one is loaded. */
+/** A decorative picture for both themes. CSS shows one of them, and only that one is loaded. */
 export function EmptyPlinth({ sizes, night = false, className }: EmptyPlinthProps) {
   return (
     <div aria-hidden className={cx("overflow-hidden rounded-card", className)}>
@@ -29,14 +29,14 @@ export function EmptyPlinth({ sizes, night = false, className }: EmptyPlinthProp
   )
 }
 
-/** A room with a bench and a plinth that waits, by day or by night. */
+/** A decorative picture of a room with a bench and an empty plinth, light or dark. */
 export function EmptyRoom({ sizes, className }: { sizes: string; className?: string }) {
   return (
     <Picture image={emptyRoom} alt="" sizes={sizes} className={cx("rounded-card object-bottom-right", className)} />
   )
 }
 
-/** Part of the build, not of the catalogue. */
+/** These pictures are part of the build, not of the catalogue. */
 function room(name: string, color: string, widths = [320, 480, 640, 960], size = { width: 960, height: 1200 }) {
   return {
     variants: { base: `/media/demo/${name}`, widths, formats: ["avif" as const, "webp" as const] },

@@ -4,7 +4,7 @@ import { Select } from "./Select.tsx"
 
 interface Shared {
   label: string
-  /** Shown under the field, and read with it. */
+  /** Shown under the field, and read out with it. */
   hint?: ReactNode
   error?: string
 }
@@ -12,7 +12,7 @@ interface Shared {
 const box =
   "block w-full rounded-card border bg-surface px-3 text-body text-ink placeholder:text-ink-3 aria-invalid:border-danger border-line-strong disabled:opacity-60"
 
-/** `end` lies inside the box, at its right: a 44 px button. */
+/** `end` is placed inside the box at its right, and should be a 44 px button. */
 export function TextField({
   label,
   hint,

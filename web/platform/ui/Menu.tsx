@@ -2,11 +2,12 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "rea
 import { t } from "#contract/t.ts"
 
 interface MenuProps {
-  /** Content of the button; an icon alone needs `label` too. */
+  /** The content of the button; an icon needs a `label` too. */
   button: ReactNode
   label?: string
   /**
-   * Links and buttons with `role="menuitem"` and `className={menuItem}`; those with `menuitemcheckbox` leave it open.
+   * Links and buttons with `role="menuitem"` and `className={menuItem}`. Those with `menuitemcheckbox` leave the menu
+   * open.
    */
   children: ReactNode
   className?: string
@@ -15,8 +16,8 @@ interface MenuProps {
 export const menuItem = "menu-item"
 
 /**
- * A button and its menu: a native popover, so Escape and a click elsewhere close it; arrow keys, Home and End move in
- * it.
+ * A button with a menu. The menu is a native popover, so Escape or a click elsewhere closes it; the arrow keys, Home
+ * and End move in it.
  */
 export function Menu({ button, label, children, className }: MenuProps) {
   const id = useId()
@@ -86,7 +87,7 @@ export function Menu({ button, label, children, className }: MenuProps) {
   )
 }
 
-/** Only visible items: CSS hides those of other roles. */
+/** Skips the items of other roles, which CSS hides. */
 function itemsOf(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>("[role^=menuitem]")].filter((item) => item.checkVisibility())
 }

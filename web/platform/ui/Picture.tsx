@@ -6,12 +6,11 @@ import { fileUrl } from "./fileUrl.ts"
 export interface PictureProps {
   image: (ImageFiles & Partial<ThemedImage>) | null
   alt: string
-  /** As in `<img sizes>`. */
   sizes: string
   /** The widest useful file, in pixels. */
   maxWidth?: number
   eager?: boolean
-  /** The page's largest picture, fetched with high priority. */
+  /** Fetched with high priority, for the page's largest picture. */
   first?: boolean
   /** Fetched after all others. */
   last?: boolean
@@ -19,7 +18,8 @@ export interface PictureProps {
 }
 
 /**
- * A picture in AVIF or WebP at a fitting width. Shows its dominant colour while loading and a placeholder on failure.
+ * A picture in AVIF or WebP at a fitting width. It shows its dominant colour while loading, and a placeholder on
+ * failure.
  */
 export function Picture(props: PictureProps) {
   const { image, alt, sizes, maxWidth, eager = false, first = false, last = false, className } = props
@@ -38,7 +38,7 @@ export function Picture(props: PictureProps) {
   )
   return (
     <picture>
-      {/* boot.ts adapts the media query to the theme that was chosen. */}
+      {/* boot.ts adapts the media query to the chosen theme. */}
       {dark?.variants.formats.map((format) => source(dark, format, "(prefers-color-scheme: dark)"))}
       {variants.formats.map((format) => format !== fallback && source(image, format))}
       <img
@@ -54,7 +54,7 @@ export function Picture(props: PictureProps) {
         style={{ backgroundColor: dark ? `light-dark(${color}, ${dark.color})` : color }}
         onError={() => setFailed(true)}
         ref={(element) => {
-          // An error event before hydration was missed.
+          // An error event before hydration went unnoticed.
           if (element?.complete && element.naturalWidth === 0 && element.currentSrc) setFailed(true)
         }}
         className={cx("picture", !dark && "picture-day", className)}

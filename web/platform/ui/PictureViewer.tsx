@@ -6,14 +6,14 @@ import { Dialog } from "./Dialog.tsx"
 import { Download, ZoomIn, ZoomOut } from "./icons.ts"
 
 interface ViewerProps {
-  /** null: closed */
+  /** Null while closed. */
   src: string | null
   name: string
   onDownload(): void
   onClose(): void
 }
 
-/** One picture on the whole screen; in full size it scrolls. */
+/** Shows a picture full screen. In its original size it scrolls. */
 export function PictureViewer({ src, name, onDownload, onClose }: ViewerProps) {
   const [isLarge, setLarge] = useState(false)
   return (

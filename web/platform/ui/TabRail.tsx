@@ -5,20 +5,20 @@ import type { Icon } from "./icons.ts"
 
 interface TabRailProps {
   label: string
-  /** The tab that is shown; a change of it scrolls the row. */
+  /** The current tab; the row scrolls to it. */
   current: string | null
-  /** `TabItem`s. */
+  /** `TabItem` elements. */
   children: ReactNode
 }
 
-/** The parts of a page: a rail beside it, or on small screens a row that scrolls and fades where it goes on. */
+/** The tabs of a page: a column beside it, or on small screens a row that scrolls and fades at its end. */
 export function TabRail({ label, current, children }: TabRailProps) {
   const nav = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another part is shown
   useEffect(() => {
     const row = nav.current!
     const list = row.firstElementChild as HTMLElement
-    // Late fonts and a badge change its width.
+    // The list changes its width when fonts or a badge arrive late.
     const sizes = new ResizeObserver(() => {
       const item = row.querySelector<HTMLElement>("[aria-current]")
       if (item) row.scrollLeft = item.offsetLeft - list.offsetLeft - 48
@@ -34,7 +34,7 @@ export function TabRail({ label, current, children }: TabRailProps) {
 }
 
 interface TabItemProps {
-  /** Without an address it is a button. */
+  /** Without an address, the tab is a button. */
   to?: Address
   icon?: Icon
   isCurrent: boolean

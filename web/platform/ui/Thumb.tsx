@@ -4,13 +4,12 @@ import { Picture } from "./Picture.tsx"
 
 interface ThumbProps {
   picture: ThemedImage | ImageFiles | null
-  /** As in `<img sizes>`. */
   sizes?: string
-  /** Its width; the height follows. */
+  /** Sets the width; the height follows. */
   className?: string
 }
 
-/** The picture of a model beside its name, so without alternative text. */
+/** The picture of a model beside its name, which is why it has no alternative text. */
 export function Thumb({ picture, sizes = "5rem", className }: ThumbProps) {
   return (
     <span aria-hidden className={cx("block", className)}>

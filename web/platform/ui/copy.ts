@@ -1,7 +1,7 @@
 import { t } from "#contract/t.ts"
 import { toast } from "./toast.tsx"
 
-/** Copies to the clipboard, and says so or why not. */
+/** Copies to the clipboard, and shows a toast with the outcome. */
 export async function copyText(text: string, { done, failed }: { done: string; failed: string }): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

@@ -9,7 +9,7 @@ afterEach(() => {
   else process.env.TZ = TZ
 })
 
-/** The modules as loaded in that time zone, by a browser with these languages. */
+/** Loads the modules in that time zone and with these languages of the browser. */
 async function inZone(zone: string, languages = ["en-US"]) {
   process.env.TZ = zone
   vi.stubGlobal("document", {})

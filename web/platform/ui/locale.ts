@@ -3,8 +3,8 @@ import { locale } from "#contract/t.ts"
 const language = locale.slice(0, 2)
 
 /**
- * The viewer's kind of the page's language, for dates: `en-GB` writes 23 November 2026. The server writes American
- * English, and so does the browser of somebody who prefers no English at all.
+ * The viewer's variant of the page's language, for dates: in `en-GB` it is 23 November 2026. The server, and browsers
+ * of people who prefer no English at all, write American English.
  */
 export const ownLocale =
   (typeof document !== "undefined" &&

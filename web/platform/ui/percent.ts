@@ -1,4 +1,4 @@
 import { locale } from "#contract/t.ts"
-/** `12%`, from 12. */
+/** Turns 12 into `12%`. */
 export const percent = (value: number, options?: Intl.NumberFormatOptions) =>
   (value / 100).toLocaleString(locale, { style: "percent", ...options })

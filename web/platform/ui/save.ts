@@ -4,6 +4,6 @@ export function save(blob: Blob, name: string): void {
   link.href = URL.createObjectURL(blob)
   link.download = name
   link.click()
-  // Later: the browser may still be reading it.
+  // The browser may still be reading the blob.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -16,7 +16,6 @@ export function EmptyState({ title, children }: { title: string; children?: Reac
   )
 }
 
-/** A failed call: title, reason and a retry button. */
 export function ErrorState({
   title = generalTexts.failedToLoad,
   detail,
@@ -35,7 +34,7 @@ export function ErrorState({
   )
 }
 
-/** A grey placeholder while loading; its size comes from `className`. */
+/** A grey placeholder while loading. `className` gives its size. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={cx("animate-pulse rounded-card bg-neutral-soft", className)} />
 }
@@ -46,7 +45,7 @@ interface LoadingProps {
   children: ReactNode
 }
 
-/** What a page shows before its data is there (`children`). Without JavaScript it never comes. */
+/** Shows `children` as a placeholder until the data is there; without JavaScript, a sentence that asks for it. */
 export function Loading({ label = t`Loading`, className, children }: LoadingProps) {
   return (
     <div role="status" className={className}>

@@ -8,10 +8,10 @@ export interface Toast {
   title: string
   description?: string
   kind: "plain" | "success" | "error"
-  /** The action whose outcome it shows: the next outcome replaces it. Without one, only an equal toast does. */
+  /** Names the action whose outcome it shows: its next outcome replaces the toast. By default, an equal toast does. */
   key: string
   action?: { label: string; run(): void }
-  /** Called when it disappears without its action. */
+  /** Called when the toast disappears without its action. */
   gone?(): void
 }
 
@@ -46,7 +46,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Renders all toasts in the top layer, above dialogs. F8 moves focus to it. */
+/** Renders all toasts in the top layer, above dialogs. F8 moves focus to them. */
 export function Toaster() {
   const shown = useSyncExternalStore(
     subscribe,
@@ -54,9 +54,9 @@ export function Toaster() {
     () => none,
   )
   const ref = useRef<HTMLElement>(null)
-  /** What had the focus before it moved here. */
+  /** The element that had the focus before it moved here. */
   const before = useRef<HTMLElement>(null)
-  /** Called before a toast that may have the focus is removed. */
+  /** Gives the focus back before a toast that may have it is removed. */
   const leave = () => {
     if (!ref.current!.contains(document.activeElement)) return
     const target = before.current?.isConnected ? before.current : document.getElementById("content")
@@ -66,7 +66,7 @@ export function Toaster() {
   useEffect(() => {
     const region = ref.current
     if (!region) return
-    // Reopened for each toast, so that it lies above a dialog opened since.
+    // Each toast reopens the popover, so that it lies above a dialog opened since.
     if (region.matches(":popover-open")) region.hidePopover()
     if (count > 0) region.showPopover()
   }, [count])

@@ -4,11 +4,11 @@ const phone = mediaStore("(width < 48rem)")
 const tablet = mediaStore("(width < 64rem)")
 const laptop = mediaStore("(width < 80rem)")
 
-/** Whether this is a phone. */
+/** True on a phone. */
 export const useNarrow = () => useSyncExternalStore(phone.subscribe, phone.isTrue, onServer)
-/** Whether this is a phone or an upright tablet. */
+/** True on a phone or an upright tablet. */
 export const useTablet = () => useSyncExternalStore(tablet.subscribe, tablet.isTrue, onServer)
-/** Whether the page is narrower than 1280 px. */
+/** True below 1280 px. */
 export const useMedium = () => useSyncExternalStore(laptop.subscribe, laptop.isTrue, onServer)
 
 function mediaStore(text: string) {

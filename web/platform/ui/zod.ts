@@ -1,6 +1,6 @@
 /**
- * The first import of every route with a form: without it zod tries `new Function`, which our content security policy
- * forbids.
+ * Must be the first import of every route with a form: otherwise zod tries `new Function`, which our content security
+ * policy forbids.
  */
 import * as z from "zod"
 
