@@ -17,7 +17,7 @@ import { isStaff, useCart } from "./cart.ts"
 import { closeCartDrawer, useDrawer } from "./drawer.ts"
 import { useFreshPrices } from "./prices.ts"
 
-/** The cart beside the page. Guests have no cart page. */
+/** The cart beside the page, and the only one for guests, who have no cart page. */
 export default function CartDrawer() {
   const { open, message, about, old } = useDrawer()
   const session = useSession()

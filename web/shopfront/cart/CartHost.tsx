@@ -14,7 +14,7 @@ export function CartHost() {
   const { open } = useDrawer()
   const isGuest = session.status === "guest"
   const mayMerge = session.status === "in" && !isStaff(session)
-  // During hydration the cart is not known yet.
+  // The cart is not known during hydration.
   const [isHere, setHere] = useState(false)
   useEffect(() => setHere(true), [])
   useEffect(() => {
@@ -27,13 +27,13 @@ export function CartHost() {
     window.addEventListener("storage", followOtherTabs)
     return () => window.removeEventListener("storage", followOtherTabs)
   }, [])
-  // Stays mounted: an unmounted dialog does not restore focus.
+  // The drawer stays mounted, because an unmounted dialog does not restore focus.
   const [isWanted, setWanted] = useState(false)
   if (open && !isWanted) setWanted(true)
   return <Suspense>{isWanted && <CartDrawer />}</Suspense>
 }
 
-/** Stores the count for the boot script, which counts a guest's cart itself. */
+/** Stores the count for the boot script, which counts a guest's cart by itself. */
 function publishCount(count: number, isGuest: boolean): void {
   const html = document.documentElement
   if (!isGuest) keeper().setItem(keys.cartCount, String(count))

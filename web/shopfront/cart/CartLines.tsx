@@ -22,7 +22,7 @@ interface CartLinesProps {
   onEmptied?(): void
 }
 
-/** The lines of a cart. Removing one moves focus to the next line's button. */
+/** Removing a line moves focus to the next line's button. */
 export function CartLines({ items, readOnly = false, onLeave, onEmptied }: CartLinesProps) {
   const list = useRef<HTMLUListElement>(null)
   const remove = (line: CartLine, index: number) => {
@@ -47,7 +47,7 @@ export function CartLines({ items, readOnly = false, onLeave, onEmptied }: CartL
             <Picture image={line.image} alt="" sizes="128px" className="aspect-4/5 rounded-card" />
           </Link>
           <div className="flex min-w-0 flex-[1_1_9rem] flex-col gap-2">
-            {/* A quantity changes nothing above its stepper but digits, so that the stepper does not move. */}
+            {/* The width of this row does not depend on the quantity, so that the stepper below does not move. */}
             <div className="flex flex-wrap items-baseline justify-between gap-x-4 tabular">
               <Link
                 to={`/model/${line.doll_id}`}

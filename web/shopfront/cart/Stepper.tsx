@@ -11,12 +11,12 @@ interface StepperProps {
   /** The field's accessible name. */
   label: string
   disabled?: boolean
-  /** The available quantity. */
+  /** The available quantity, and the most that can be chosen. */
   limit?: number
   className?: string
 }
 
-/** A quantity from 1 to `limit`: two buttons and an input. */
+/** Chooses a quantity from 1 to `limit` by two buttons and an input. */
 export function Stepper({ value, onChange, label, disabled = false, limit = maxQuantity, className }: StepperProps) {
   const [typed, setTyped] = useState<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another value replaces what was typed

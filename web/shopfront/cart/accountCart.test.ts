@@ -27,7 +27,7 @@ const item = (id: number, doll_id: number, quantity: number): CartItem => ({
   notice: null,
 })
 
-/** Pending calls, answered by the test. */
+/** A pending call, which the test answers. */
 interface Asked {
   what: string
   body: any

@@ -32,7 +32,7 @@ export const cartQuery = (owner = ownerNow()) =>
     initialData: () => known(owner),
     initialDataUpdatedAt: 0,
     refetchOnWindowFocus: true,
-    // After an outage the cart is writable again at once, whatever the browser reports about the network.
+    // The cart is writable again right after an outage, whatever the browser reports about the network.
     refetchOnReconnect: "always",
     refetchInterval: ({ state }) => (state.status === "error" ? 500 : false),
     retryDelay: 250,
@@ -41,7 +41,7 @@ export const cartQuery = (owner = ownerNow()) =>
 /** Resolves when the server has answered all changes made so far. */
 export const settled = () => Promise.allSettled(tails.values())
 
-/** A retry after a lost answer adds nothing twice. */
+/** The idempotency key keeps a retry after a lost answer from adding twice. */
 export function add(doll: Purchasable, quantity: number): Promise<boolean> {
   return change(doll.id, {
     guess: (lines) => withAdded(lines, lineOf(doll, quantity)),
@@ -119,7 +119,7 @@ export async function merge(items: MergeCart["items"], key: string): Promise<Mer
   return merged
 }
 
-/** As far as they are known. */
+/** Returns what the cache holds, or nothing before the first answer. */
 export const linesNow = (): CartLine[] => queries().getQueryData(cartQuery().queryKey) ?? []
 
 /** Refetches when another tab has changed the cart. */
@@ -138,7 +138,7 @@ interface Change {
   replaceable?: boolean
 }
 
-/** By model: the addition that may be retried. Any change of the line that succeeds ends it. */
+/** The additions that may be retried, by model. Any later change of the line that succeeds removes its entry. */
 const additions = new Map<number, { quantity: number; key: string }>()
 
 /** By model: the last queued change, the line as the server last returned it, and the newest change. */
@@ -200,7 +200,7 @@ function keep(owner: string, lines: CartLine[]): void {
   try {
     localStorage.setItem(keys.knownCart, JSON.stringify({ owner, lines }))
   } catch {
-    // With a full storage only the copy is missing.
+    // If the storage is full, only the copy is missing.
   }
 }
 

@@ -25,9 +25,8 @@ export type { CartLine, Purchasable } from "./lines.ts"
 
 export interface Cart {
   items: CartLine[]
-  /** The sum of quantities. */
   count: number
-  /** USD */
+  /** In dollars. */
   total: number
   /** `failed`: the server is unreachable and `items` is a read-only copy. */
   status: "loading" | "ready" | "failed"
@@ -55,17 +54,17 @@ export function useCart(): Cart {
 
 const none: CartLine[] = []
 
-/** Loaded after a sign-in only, since guests have nothing to merge. If that fails, the next page tries again. */
+/** Loaded only after a sign-in, since guests have nothing to merge. If loading fails, the next page tries again. */
 export const mergeGuestCart = () =>
   import("./merge.ts").then(
     (merge) => merge.mergeGuestCart(),
     () => undefined,
   )
 
-/** Resolves with whether it was added: the drawer says so, and a toast why not. */
+/** Resolves with whether the model was added. The drawer opens if it was; otherwise a toast says why not. */
 export async function addToCart(doll: Purchasable, quantity: number): Promise<boolean> {
   const held = linesNow().find((line) => line.doll_id === doll.id)
-  // More than the stock: what the account's own unpaid orders hold is there for it.
+  // `available` may exceed the stock by what the account's own unpaid orders hold.
   const left = doll.stock === null ? Infinity : Math.max(doll.stock, held?.available ?? 0)
   if (held && left > 0 && held.quantity + quantity > left) {
     const done = held.quantity === left || (await putInCart(doll, left))

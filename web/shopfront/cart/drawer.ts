@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from "react"
 
-/** An `old` message keeps its space, so that nothing moves. `about` is the piece that it is about. */
+/** An `old` message keeps its space, so that nothing moves. `about` names the model in question. */
 export type Drawer = { open: boolean; message: string | null; about: string | null; old: boolean }
 
 const closed: Drawer = { open: false, message: null, about: null, old: false }
 let drawer = closed
 const listeners = new Set<() => void>()
 
-/** Opens the cart drawer with `message` at its top ("Added to cart!"). */
+/** Opens the cart drawer with `message` at its top. */
 export function openCartDrawer(message: string | null = null, about: string | null = null): void {
   publish({ open: true, message, about, old: false })
 }

@@ -6,7 +6,7 @@ const listeners = new Set<() => void>()
 let text: string | null = null
 let lines: CartLine[] = none
 
-/** A guest's cart lives in `localStorage` and is shared by all tabs. */
+/** A guest's cart is stored in `localStorage`, which all tabs share. */
 export function guestLines(): CartLine[] {
   const stored = readStored()
   if (stored !== text) {

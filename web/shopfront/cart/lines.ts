@@ -5,7 +5,6 @@ import { stockTexts } from "#contract/texts.ts"
 
 /** A line of a guest's or an account's cart. A guest's line uses the model's id as its own. */
 export type CartLine = CartItem
-/** The fields of a model that a cart line needs. */
 export type Purchasable = Pick<Doll, "id" | "name" | "price" | "description" | "images" | "stock" | "in_stock">
 
 const maxLines = 100
@@ -43,7 +42,6 @@ export function withAdded(lines: CartLine[], added: CartLine): CartLine[] {
   return lines.map((line) => (line === held ? withNotice({ ...added, id: held.id, quantity }) : line))
 }
 
-/** Sets the model's line to this quantity. */
 export function withExactly(lines: CartLine[], line: CartLine): CartLine[] {
   const isHeld = lines.some((held) => held.doll_id === line.doll_id)
   return isHeld ? withQuantity(lines, line.doll_id, line.quantity) : withAdded(lines, line)
@@ -64,7 +62,7 @@ export function withLine(lines: CartLine[], answered: CartLine): CartLine[] {
   return lines.map((line) => (line.doll_id === answered.doll_id ? answered : line))
 }
 
-/** Removes what was merged; additions from other tabs stay. */
+/** Subtracts what was merged. Lines that another tab has added meanwhile stay. */
 export function subtracted(lines: CartLine[], gone: { doll_id: number; quantity: number }[]): CartLine[] {
   const quantities = new Map(gone.map((line) => [line.doll_id, line.quantity]))
   return lines
@@ -72,7 +70,7 @@ export function subtracted(lines: CartLine[], gone: { doll_id: number; quantity:
     .filter((line) => line.quantity > 0)
 }
 
-/** A guest's line updated from the catalogue; `doll` is null once the model is gone. */
+/** Updates a guest's line from the catalogue. `doll` is null once the model is gone. */
 export function refreshed(line: CartLine, doll: Purchasable | null): CartLine {
   if (!doll) return withNotice({ ...line, available: 0 })
   const fresh = lineOf(doll, line.quantity)
@@ -82,12 +80,12 @@ export function refreshed(line: CartLine, doll: Purchasable | null): CartLine {
 
 type Priced = Pick<CartLine, "price" | "quantity"> & { available?: CartLine["available"] }
 
-/** The pieces that can be bought. */
+/** Counts the pieces that can be bought. */
 export function countOf(lines: Priced[]): number {
   return forSale(lines).reduce((sum, line) => sum + line.quantity, 0)
 }
 
-/** What can be bought, summed in cents to avoid rounding errors. */
+/** Sums what can be bought, in cents to avoid rounding errors. */
 export function totalOf(lines: Priced[]): number {
   return forSale(lines).reduce((sum, line) => sum + Math.round(line.price * 100) * line.quantity, 0) / 100
 }

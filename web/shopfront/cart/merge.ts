@@ -18,8 +18,8 @@ let running: Promise<void> | null = null
 
 /**
  * Merges the guest's cart into the account's after a sign-in. The idempotency key is kept until the server answers, so
- * that a lost response adds nothing twice; skipped lines are shown. Never throws: without a response it is retried
- * later.
+ * that a lost response adds nothing twice. Skipped lines are shown. Never throws: without a response, the next page
+ * tries again.
  */
 export function mergeGuestCart(): Promise<void> {
   running ??= alone(mergeOnce).finally(() => {
@@ -69,7 +69,7 @@ function readUnderway(): Underway | null {
   }
 }
 
-/** One tab at a time where the browser supports locks; the idempotency key covers the rest. */
+/** Runs in one tab at a time where the browser supports locks; the idempotency key covers the rest. */
 function alone(work: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return work()
   return navigator.locks.request("cart-merge", work) as Promise<void>

@@ -11,7 +11,7 @@ export function useFreshPrices(wanted: boolean): void {
   }, [wanted])
 }
 
-/** A failed request keeps the line; a deleted model marks it. */
+/** A line whose request fails stays as it is; one whose model was deleted is marked. */
 async function refreshPrices(): Promise<void> {
   const fresh = new Map<number, Doll | null>()
   await Promise.all(guestLines().map(async (line) => ask(line, fresh)))

@@ -53,7 +53,7 @@ export function SaveAddress({ form, saved, isChecked, onChange }: SaveAddressPro
   )
 }
 
-/** The saved address that the form holds. */
+/** Finds the saved address whose values the form has. */
 function useSavedAddress({ control }: Form, saved: SavedAddress[]): SavedAddress | undefined {
   const held = useWatch({ control })
   return saved.find((one) =>

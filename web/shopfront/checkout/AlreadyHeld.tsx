@@ -5,7 +5,7 @@ import { Alert } from "../../platform/ui/Alert.tsx"
 import { money } from "../../platform/ui/format.ts"
 import { useOrders } from "../orders/orders.ts"
 
-/** Warns that an order with a pending payment may already contain what is in the cart. */
+/** Warns if an order with a pending payment contains a model of the cart. */
 export function AlreadyHeld({ lines }: { lines: { doll_id: number }[] }) {
   const { data } = useOrders({ status: "unpaid", page: 1 })
   const inCart = new Set(lines.map((line) => line.doll_id))

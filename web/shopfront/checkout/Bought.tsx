@@ -4,7 +4,6 @@ import { t } from "#contract/t.ts"
 import { Thumb } from "../../platform/ui/Thumb.tsx"
 import { OrderTimeline } from "../orders/OrderTimeline.tsx"
 
-/** The first piece large, the others below it. */
 export function BoughtPieces({ items }: { items: Order["items"] }) {
   const [first, ...others] = items
   if (!first) return null
@@ -37,7 +36,7 @@ function Line({ item }: { item: Order["items"][number] }) {
   )
 }
 
-/** Where the order is, and where it goes. */
+/** Shows the order's progress and its destination. */
 export function NextSteps({ order }: { order: Order }) {
   const to = order.shippingAddress
   return (

@@ -7,7 +7,7 @@ import { lastPayment, paymentQuery } from "../orders/pay.ts"
 import { ResultFrame } from "./ResultFrame.tsx"
 import { Steps } from "./Steps.tsx"
 
-/** The payment whose page was left. `isUnderway`: money was received nevertheless. */
+/** The payment whose page the customer left. `isUnderway` means that money was received nevertheless. */
 export function useLeftPayment() {
   const [id] = useState(lastPayment)
   const { data, isLoading } = useQuery({ ...paymentQuery(id ?? 0), enabled: id !== null })
@@ -16,12 +16,11 @@ export function useLeftPayment() {
 }
 
 interface CancelledProps {
-  /** What was not bought. */
+  /** What the customer did not buy. */
   of: "order" | "membership"
   title: string
   text: string
   note?: ReactNode
-  /** Buttons. */
   children: ReactNode
 }
 

@@ -7,7 +7,7 @@ import { TextField } from "../../platform/ui/Field.tsx"
 import { Trans } from "../../platform/ui/Trans.tsx"
 import type { CartDiscount } from "./discount.ts"
 
-/** The field for a code, below the amounts; what was entered stays in it while it is not used. */
+/** A code that cannot be used stays in the field. */
 export function DiscountCode({ discount }: { discount: CartDiscount }) {
   const { code, problem, isAsking, takesCodes, offers, amounts, enter } = discount
   const [text, setText] = useState(code)
@@ -36,7 +36,7 @@ export function DiscountCode({ discount }: { discount: CartDiscount }) {
               className="min-w-[min(10rem,100%)] flex-1"
               onChange={({ target: { value } }) => {
                 setText(value)
-                // Emptied, a code that is not in use is given up; one that is has a button for that.
+                // Emptying the field gives up a code that is not in use. A code in use has its own button for that.
                 if (!value.trim() && code && applied !== code) enter("")
               }}
               onKeyDown={(event) => {

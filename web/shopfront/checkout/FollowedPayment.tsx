@@ -26,11 +26,11 @@ import { UnknownPayment } from "./UnknownPayment.tsx"
 
 interface FollowedPaymentProps {
   id: number
-  /** What it should be for, by the page's address. */
+  /** What the page's address says was bought. */
   of: "order" | "membership"
 }
 
-/** The state of a payment, polled until it is confirmed. */
+/** Shows the state of a payment, and polls it until it is confirmed. */
 export function FollowedPayment({ id, of }: FollowedPaymentProps) {
   const { data, error, refetch } = useQuery({
     ...paymentQuery(id),
@@ -139,7 +139,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** A confirmed payment empties the cart or raises the level on the server: refetches both. */
+/** A confirmed payment has emptied the cart or raised the level on the server, so both are refetched. */
 function useAfterConfirmation(confirmed: PaymentState | null): void {
   const { retry } = useCart()
   const client = useQueryClient()

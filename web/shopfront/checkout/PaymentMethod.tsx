@@ -3,7 +3,6 @@ import { t } from "#contract/t.ts"
 import { ChevronDown } from "../../platform/ui/icons.ts"
 import { Trans } from "../../platform/ui/Trans.tsx"
 
-/** The only payment method, and how it works. */
 export function PaymentMethod({ of }: { of: "order" | "membership" }) {
   return (
     <section aria-label={t`Payment method`}>

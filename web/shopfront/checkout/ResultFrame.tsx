@@ -4,17 +4,16 @@ import { cx } from "../../platform/ui/cx.ts"
 import { tabTitleOf } from "./tabTitle.ts"
 
 interface ResultFrameProps {
-  /** How far the purchase is. */
   steps?: ReactNode
   icon: ReactNode
   title: string
   text: string
-  /** What was bought: below the heading, on wide screens beside it. */
+  /** What was bought: below the heading, or beside it on wide screens. */
   piece?: ReactNode
   children: ReactNode
 }
 
-/** A page with one result, which also sets its title. Screen readers announce a changed heading. */
+/** A page with one result, whose title it also sets. Screen readers announce a changed heading. */
 export function ResultFrame({ steps, icon, title, text, piece, children }: ResultFrameProps) {
   useTitle(tabTitleOf(title))
   return (

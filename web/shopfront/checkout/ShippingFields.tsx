@@ -7,7 +7,7 @@ import { SelectField, TextField } from "../../platform/ui/Field.tsx"
 
 const sorted = countriesByName()
 
-/** What a country calls its largest parts, where it has a word of its own. */
+/** Countries whose largest parts have a name of their own. */
 const parts: [label: string, countries: CountryCode[]][] = [
   [
     t({ context: "part of an address", message: "State" }),
@@ -31,16 +31,16 @@ const labelOf = (labels: typeof parts, country: CountryCode) =>
 
 interface AddressFieldsProps {
   form: UseFormReturn<ShippingForm, unknown, ShippingForm>
-  /** Countries that cannot be chosen. One that was chosen before stays, and the server says why it cannot. */
+  /** Countries that cannot be chosen. One that was chosen earlier stays, and the server explains the refusal. */
   noShipping?: readonly string[]
-  /** Not where staff correct an address. */
+  /** False where staff correct an address. */
   hasEmail?: boolean
 }
 
 interface ShippingFieldsProps extends AddressFieldsProps {
-  /** Above the fields. */
+  /** Placed above the fields. */
   choice: ReactNode
-  /** Below them. */
+  /** Placed below the fields. */
   children: ReactNode
 }
 
@@ -96,5 +96,5 @@ export function AddressFields({ form, noShipping = [], hasEmail = true }: Addres
   )
 }
 
-/** The whole row of a phone. */
+/** Spans the whole row on a phone. */
 const long = "min-[22rem]:max-sm:col-span-2"

@@ -8,12 +8,11 @@ const steps = {
 } as const
 
 interface StepsProps {
-  /** What is bought. A membership has no address. */
   of: keyof typeof steps
   current: "first" | "payment" | "done"
 }
 
-/** How far a purchase is. The payment itself is on the provider's page; the sandbox's shows the same steps. */
+/** The payment step takes place on the provider's page; the sandbox's page shows these steps too. */
 export function Steps({ of, current }: StepsProps) {
   const at = { first: 0, payment: 1, done: 2 }[current]
   return (

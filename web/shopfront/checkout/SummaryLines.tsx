@@ -36,7 +36,7 @@ interface FoldedSummaryProps {
   isOpen: boolean
 }
 
-/** Above a form in one column: the total in sight, the pieces folded away. */
+/** In one column, the total is visible above the form and the models are folded. */
 export function FoldedSummary({ lines, total, isOpen }: FoldedSummaryProps) {
   const pieces = countOf(lines)
   return (

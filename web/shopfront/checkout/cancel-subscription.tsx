@@ -19,7 +19,7 @@ export default function CancelSubscriptionRoute() {
   )
 }
 
-/** The provider's cancel URL. Follows the payment if money was received nevertheless. */
+/** The provider's cancel URL. If money was received nevertheless, it follows the payment. */
 function Cancel() {
   const { id, payment, isLoading, isUnderway } = useLeftPayment()
   if (isLoading) return <PageSpinner />

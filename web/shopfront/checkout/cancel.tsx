@@ -24,7 +24,8 @@ export default function CancelRoute() {
 }
 
 /**
- * The provider's cancel URL, also for partly paid payments. It may not name the payment, so the unpaid orders decide.
+ * The provider's cancel URL, also used for partly paid payments. The URL may not name the payment, so the unpaid orders
+ * decide what is shown.
  */
 function Cancel() {
   const { id, payment, isLoading, isUnderway } = useLeftPayment()

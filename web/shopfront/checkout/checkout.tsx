@@ -43,7 +43,7 @@ import { FoldedSummary, SummaryLines } from "./SummaryLines.tsx"
 
 export const meta = () => [{ title: titled(t`Checkout`) }, { name: "robots", content: "noindex" }]
 
-/** The only thing on this page that is the same for everybody. */
+/** Only data that is the same for everybody may be loaded on the server. */
 export function loader({ context }: Route.LoaderArgs) {
   return { noShipping: context.get(visitContext).services.shop().no_shipping }
 }
@@ -59,7 +59,7 @@ export default function CheckoutRoute() {
 function Checkout() {
   const { user } = useSession()
   const cart = useCart()
-  // Without the saved addresses the form is empty.
+  // If the saved addresses cannot be loaded, the form is empty.
   const addresses = useQuery({ ...addressesQuery(user?.uuid ?? "me"), enabled: user !== null })
   const isLoading = cart.status === "loading" || addresses.isPending
   return (
@@ -88,7 +88,6 @@ type Form = UseFormReturn<ShippingForm, unknown, ShippingForm>
 
 interface Failure {
   text: string
-  /** Whether a line of the cart prevents the order. */
   cart: boolean
 }
 
@@ -116,7 +115,7 @@ function CheckoutForm({ user, cart, saved }: CheckoutFormProps) {
       setPaying(true)
       setFailure(undefined)
       try {
-        // Sent again after a lost answer, an unchanged cart gets its order again.
+        // When the same cart is sent again after a lost answer, the server returns the same order.
         const { total, discount: applied } = discount.amounts
         const order = await call("POST /orders", {
           body: { ...shipping, total, save_address: saves, ...(applied?.code && { discount_code: applied.code }) },
@@ -202,7 +201,7 @@ function CheckoutForm({ user, cart, saved }: CheckoutFormProps) {
   )
 }
 
-/** Below the total, which a parcel to another country may add to. */
+/** Customs may charge duties on top of the total. */
 function Duties({ form }: { form: Form }) {
   const country = useWatch({ control: form.control, name: "country" })
   return (
@@ -212,7 +211,6 @@ function Duties({ form }: { form: Form }) {
   )
 }
 
-/** The shipping facts of the checkout, said once. */
 function DeliveryPromise({ form }: { form: Form }) {
   const country = useWatch({ control: form.control, name: "country" })
   return (

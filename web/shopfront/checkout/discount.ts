@@ -8,7 +8,7 @@ import { keepCode, keptCode } from "./draft.ts"
 
 export type CartDiscount = ReturnType<typeof useDiscount>
 
-/** What the account's cart costs with its discount; until the server has answered, without one. */
+/** The amounts of the account's cart. They contain no discount until the server has answered. */
 export function useDiscount({ items, total: subtotal, status }: Cart) {
   const uuid = useSession().user?.uuid ?? ""
   const [code, setCode] = useState(() => keptCode(uuid))
@@ -26,12 +26,12 @@ export function useDiscount({ items, total: subtotal, status }: Cart) {
   return {
     amounts: { subtotal, discount, total },
     code,
-    /** Why the code is not used; undefined while that is not known. */
+    /** Why the code is not used; undefined while unknown. */
     problem: isPlaceholderData ? undefined : error ? explain(error) : (data?.code_problem ?? undefined),
     isAsking: isPlaceholderData,
-    /** Nothing has been answered yet: what the cart costs is not known. */
+    /** True until the first answer, while the total is not known. */
     isFirst: isLoading,
-    /** Whether the field is shown: not in a shop without codes. */
+    /** False in a shop without codes, which hides the field. */
     takesCodes: data?.accepts_codes === true || code !== "",
     offers: data?.member_offers ?? [],
     /** Applies a code; an empty one removes it. */

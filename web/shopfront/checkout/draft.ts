@@ -3,11 +3,11 @@ import type { ShippingForm } from "#contract/orders.ts"
 import { forgetDraft } from "../../platform/session/drafts.ts"
 import { snapshot } from "../../platform/session/session.ts"
 
-/** The checkout's form among the drafts of an account. */
+/** The key of the checkout's form among the account's drafts. */
 export const draftName = "checkout"
 const codeKey = "discount_code"
 
-/** What is known of somebody without an address. */
+/** Prefills the form from the account if there is no saved address. */
 export function knownValues(user: User): ShippingForm {
   const [firstName = "", ...others] = user.full_name.trim().split(/\s+/)
   return {
@@ -29,7 +29,7 @@ export function keepCode(uuid: string, code: string): void {
     if (code) sessionStorage.setItem(codeKey, JSON.stringify({ uuid, code }))
     else sessionStorage.removeItem(codeKey)
   } catch {
-    // Then it has to be entered again.
+    // The code then has to be entered again.
   }
 }
 
@@ -42,7 +42,7 @@ export function keptCode(uuid: string): string {
   }
 }
 
-/** What was entered for an order that is paid. */
+/** Forgets the form and the code once the order is paid. */
 export function forgetEntered(): void {
   const { user } = snapshot()
   if (user) forgetDraft(user.uuid, draftName)

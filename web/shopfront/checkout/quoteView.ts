@@ -11,7 +11,7 @@ export interface QuoteView {
   rows: { label: string; value: string }[]
 }
 
-/** What buying would do, in words and dates. */
+/** Describes in words and dates what buying would do. */
 export function quoteView(quote: Quote): QuoteView {
   const { name } = quote
   const runs = { label: t`Active until`, value: quote.ends_at ? dateOf(quote.ends_at) : t`No end date` }
@@ -48,7 +48,6 @@ export function quoteView(quote: Quote): QuoteView {
   }
 }
 
-/** What buying a gift does. */
 export const giftView = ({ name }: Tier): QuoteView => ({
   title: t`30 days of ${name}, as a gift`,
   text: t`Once your payment is confirmed, you get a code, here and by email. Pass it on: whoever redeems it first gets the 30 days, added to what they have.`,
@@ -90,7 +89,7 @@ function allowanceRows({ unused, level, messages, photos }: Quote): QuoteView["r
   ]
 }
 
-/** The unlimited level that makes buying pointless: the current one, or one paused by it. */
+/** The unlimited level that makes buying pointless: the current one, or the one that it pauses. */
 function coveredBy(quote: Quote): string {
   return quote.current_ends_at === null && quote.current_level !== "free" ? currentName(quote) : quote.name
 }

@@ -60,7 +60,7 @@ function SubscriptionCheckout() {
   )
 }
 
-/** Shows what went wrong, with a link to the plans. */
+/** Shows the failure in a toast, and goes back to the plans. */
 function useBackToPlans() {
   const navigate = useNavigate()
   return useCallback(
@@ -98,7 +98,7 @@ function GiftPlan({ tier }: { tier: Tier }) {
 
 interface PlanProps {
   tier: Tier
-  /** Until it is known a skeleton is shown. */
+  /** Undefined until it is known, which shows a skeleton. */
   view?: QuoteView
   isCovered?: boolean
   isGift?: boolean
@@ -134,11 +134,11 @@ function Plan({ tier, view, isCovered = false, isGift = false }: PlanProps) {
 
 interface QuoteSummaryProps {
   view: QuoteView
-  /** Null where there is nothing to pay. */
+  /** Null if there is nothing to pay. */
   price: number | null
 }
 
-/** What is bought, with its price where the card that sums it up is out of sight. */
+/** `price` repeats the total where the card that sums it up is out of sight. */
 function QuoteSummary({ view: { title, text, rows }, price }: QuoteSummaryProps) {
   return (
     <section aria-labelledby="quote">

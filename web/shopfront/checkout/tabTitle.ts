@@ -6,5 +6,5 @@ const neutral: Record<string, string> = {
   [membershipTexts.cancelled]: t`Payment cancelled`,
 }
 
-/** The title of the browser tab for a page with this heading: the history must not tell of a membership. */
+/** The title of the browser tab for a page with this heading. The browser's history must not reveal a membership. */
 export const tabTitleOf = (heading: string) => neutral[heading] ?? heading

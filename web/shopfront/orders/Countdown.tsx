@@ -5,7 +5,7 @@ import { timeLeft } from "./timeLeft.ts"
 
 const day = 24 * 3_600_000
 
-/** Until when an order can be paid, in the same words everywhere; the last day counts down. */
+/** The deadline for paying an order. It counts down on the last day. */
 export function PayBy({ until }: { until: string }) {
   const now = useNow()
   const left = Date.parse(until) - now < day ? timeLeft(until, now) : null
@@ -27,7 +27,7 @@ export function PayBy({ until }: { until: string }) {
   )
 }
 
-/** Whether a moment has passed; true without one. Rerenders when it does. */
+/** Returns whether the moment has passed, or true without one. Rerenders when it passes. */
 export function useEnded(until: string | null | undefined): boolean {
   const now = useNow()
   return !until || timeLeft(until, now) === null

@@ -4,7 +4,7 @@ import { Button } from "../../platform/ui/Button.tsx"
 import { copyText } from "../../platform/ui/copy.ts"
 import { Copy } from "../../platform/ui/icons.ts"
 
-/** The code of a gift, to be copied while it can be redeemed. */
+/** A gift's code, with a button that copies it while it can be redeemed. */
 export function GiftCode({ gift: { code, state } }: { gift: Pick<Gift, "code" | "state"> }) {
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-2">

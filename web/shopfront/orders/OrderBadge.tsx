@@ -20,7 +20,7 @@ interface BadgeProps {
   refund?: Order["refund"]
 }
 
-/** The status, and whether a part or all was refunded though the order shipped. */
+/** Shows the status, and for a shipped order whether it was refunded in part or in full. */
 export function OrderBadge({ status, payment, refund }: BadgeProps) {
   const badge = (
     <Tag dot tone={(tones as Record<string, Tone>)[status] ?? "neutral"}>

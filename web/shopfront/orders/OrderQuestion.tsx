@@ -5,11 +5,11 @@ import { ButtonLink } from "../../platform/ui/Button.tsx"
 
 interface OrderQuestionProps {
   orderNumber: string
-  /** What members can ask about in chat. */
+  /** The models that members can ask about in chat. */
   items?: { doll_id: number; name: string }[]
 }
 
-/** Leads to the contact form, which then knows the order, and members to the chats about its models. */
+/** Links to the contact form with the order filled in, and for members to the chats about its models. */
 export function OrderQuestion({ orderNumber, items = [] }: OrderQuestionProps) {
   const { user } = useSession()
   const isMember = user?.role === "user" && user.membership_level !== "free"

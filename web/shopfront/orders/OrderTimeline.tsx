@@ -14,19 +14,19 @@ interface Step {
   note: string | null
 }
 
-/** An order, or the part of it that is shown without logging in. */
+/** An order, or the part of it that guests see. */
 export type Shown = OrderProgress & Partial<Pick<Order, "payment" | "shippingAddress">>
 
 interface OrderTimelineProps {
   order: Shown
-  /** Whether the page says itself what a payment is waiting for. */
+  /** True if the page itself says what a payment is waiting for. */
   isPaymentNoted?: boolean
   className?: string
 }
 
 /**
- * Paid, packed, shipped: in a row as the steps of the checkout, or below each other where that is too narrow. Nothing for
- * an order that is cancelled, refunded or under review.
+ * The steps paid, packed and shipped, in a row or, where there is no room, in a column. Renders nothing for an order
+ * that is cancelled, refunded or under review.
  */
 export function OrderTimeline({ order, isPaymentNoted = false, className }: OrderTimelineProps) {
   const steps = stepsOf(order, new Date())
@@ -63,7 +63,7 @@ export function stepsOf(order: Shown, now: Date): Step[] | null {
   const delivery = expected && orderTexts.expected(daysOfDelivery(expected))
   const paid: Step = { label: t`Paid`, state: "done", note: order.paymentTime && dateOf(order.paymentTime) }
   const sent = order.shippedAt && dateOf(order.shippedAt)
-  // Packing ends with the parcel.
+  // Packing is done once the parcel is sent.
   const packed: Step = { label: t`Packed`, state: "done", note: sent }
   const shipped: Step = { label: t`Shipped`, state: "ahead", note: delivery }
   switch (order.status) {

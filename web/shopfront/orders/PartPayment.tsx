@@ -5,7 +5,7 @@ import { Alert } from "../../platform/ui/Alert.tsx"
 import { membershipView } from "./paymentView.ts"
 import { SendRest } from "./SendRest.tsx"
 
-/** Partly paid memberships, with the missing amount and a link to pay it; of one level or of all. */
+/** Partly paid memberships of one level or of all, with the missing amount and a link to pay it. */
 export function PartPayment({ level, className }: { level?: PaidLevel; className?: string }) {
   const { data = [] } = useQuery({
     queryKey: ["payment", "half-paid"],

@@ -2,7 +2,6 @@ import type { Return } from "#contract/refunds.ts"
 import { t } from "#contract/t.ts"
 import { PrivatePicture } from "../../platform/api/PrivatePicture.tsx"
 
-/** The photographs of a return, which open on the whole screen. */
 export function ReturnPhotos({ of: { id, photos } }: { of: Return }) {
   if (photos.length === 0) return null
   return (

@@ -3,7 +3,6 @@ import type { AppliedDiscount } from "#contract/orders.ts"
 import { t } from "#contract/t.ts"
 import { money } from "../../platform/ui/format.ts"
 
-/** Labelled amounts and the total. */
 export function Amounts({ rows, total }: { rows: { label: string; amount: ReactNode }[]; total: number }) {
   return (
     <dl className="grid gap-2 text-ui">
@@ -23,7 +22,6 @@ export function Amounts({ rows, total }: { rows: { label: string; amount: ReactN
   )
 }
 
-/** The row of a discount, if there is one. */
 export const discountRows = (discount: AppliedDiscount | null) =>
   discount ? [{ label: t`Discount (${discount.code ?? discount.title})`, amount: `-${money(discount.amount)}` }] : []
 
@@ -33,7 +31,7 @@ interface CartAmountsProps {
   total: number
 }
 
-/** The amounts of a cart; shipping is always free. */
+/** Shipping is always free. */
 export function CartAmounts({ subtotal, discount, total }: CartAmountsProps) {
   const rows = [
     { label: t`Subtotal`, amount: money(subtotal) },
@@ -43,7 +41,7 @@ export function CartAmounts({ subtotal, discount, total }: CartAmountsProps) {
   return <Amounts rows={rows} total={total} />
 }
 
-/** A sticky card beside a long list that shows what something costs. */
+/** A sticky card beside a long list, which shows what something costs. */
 export function SummaryCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="rounded-card border border-line bg-surface p-5 sm:p-6 lg:sticky lg:top-6">

@@ -2,7 +2,6 @@ import type { Tier } from "#contract/membership.ts"
 import { cx } from "../../platform/ui/cx.ts"
 import { Check } from "../../platform/ui/icons.ts"
 
-/** What a membership includes. */
 export function TierFeatures({ tier, className }: { tier: Tier; className: string }) {
   return (
     <ul className={cx("grid gap-2", className)}>

@@ -4,7 +4,7 @@ import { countryName } from "#contract/countries.ts"
 import type { ShippingForm } from "#contract/orders.ts"
 import { call } from "../../platform/api/client.ts"
 
-/** The saved addresses of an account, the default first. */
+/** The default address comes first. */
 export const addressesQuery = (owner: string) =>
   queryOptions({
     queryKey: ["addresses", owner],
@@ -16,6 +16,5 @@ export function shippingOf({ id: _, is_default: __, ...shipping }: SavedAddress)
   return shipping
 }
 
-/** On one line. */
 export const addressText = ({ firstName, lastName, address, city, country }: ShippingForm) =>
   `${firstName} ${lastName}, ${address}, ${city}, ${countryName(country)}`

@@ -13,7 +13,7 @@ const days = (given: Partial<Order>, country?: string) => {
 }
 
 test("a paid order arrives after handling and shipping, without weekends", () => {
-  // A Friday; 10 and 15 business days later.
+  // This is a Friday; the others are 10 and 15 business days later.
   expect(days({})).toEqual(["2026-12-04", "2026-12-11"])
 })
 

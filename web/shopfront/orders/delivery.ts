@@ -9,8 +9,8 @@ export interface Delivery {
 type Sent = Pick<Order, "status" | "paymentTime" | "shippedAt"> & Partial<Pick<Order, "shippingAddress">>
 
 /**
- * Between which days a paid order should arrive: handling, then the way that serves its country, both in business days.
- * Nothing is promised for an order that is not paid, has arrived, or is late, nor without its country.
+ * The days on which a paid order is expected: handling plus shipping to its country, both in business days. Returns
+ * null if the order is unpaid, has arrived or is overdue, or if its country is unknown.
  */
 export function expectedDelivery(
   { status, paymentTime, shippedAt, shippingAddress }: Sent,
@@ -28,16 +28,16 @@ export function expectedDelivery(
   return between(paymentTime, handling.min + way.min, handling.max + way.max)
 }
 
-/** Whether it is sent through customs. */
+/** Whether a parcel to this country passes customs. */
 export const isAbroad = (country: string) => country !== "US"
 
-/** The one method that is used to a country. */
+/** Each country has exactly one shipping method. */
 export function shippingTo(country: string) {
   const [standard, international] = shippingTexts.options
   return isAbroad(country) ? international : standard
 }
 
-/** The delivery of an order that is paid now. */
+/** The expected delivery of an order that is paid at `now`. */
 export function deliveryIfPaid(country: string, now: Date): Delivery {
   const way = daysOf(shippingTo(country).time)
   const handling = daysOf(shippingTexts.handling)
@@ -48,13 +48,13 @@ export function deliveryIfPaid(country: string, now: Date): Delivery {
   }
 }
 
-/** `7-10 business days` */
+/** Parses `7-10 business days`. */
 function daysOf(text: string): { min: number; max: number } {
   const [min, max] = text.match(/\d+/g)!.map(Number)
   return { min: min!, max: max! }
 }
 
-/** Counts from the viewer's date. Holidays are not considered. */
+/** Counts from the viewer's date, and ignores holidays. */
 function businessDaysAfter(start: string, count: number): string {
   const day = new Date(dayIn(new Date(start)))
   for (let left = count; left > 0; ) {
@@ -64,6 +64,6 @@ function businessDaysAfter(start: string, count: number): string {
   return day.toISOString().slice(0, 10)
 }
 
-/** `2026-11-22`, in the viewer's time zone. */
+/** Formats as `2026-11-22`, in the viewer's time zone. */
 const dayIn = (moment: Date) =>
   new Date(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate())).toISOString().slice(0, 10)

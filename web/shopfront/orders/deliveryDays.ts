@@ -3,7 +3,7 @@ import type { Delivery } from "./delivery.ts"
 
 const days = new Intl.DateTimeFormat(ownLocale, { dateStyle: "long", timeZone: "UTC" })
 
-/** `December 4 – 11, 2026` or `4–11 December 2026`. A file of its own, because the page of a model writes it shorter. */
+/** `December 4 – 11, 2026` or `4–11 December 2026`. A separate file, because a model's page uses a shorter form. */
 export const daysOfDelivery = ({ from, until }: Delivery) =>
-  // A range is broken after its dash, where the line is too short for it.
+  // Hard spaces let a range break only after its dash.
   days.formatRange(new Date(from), new Date(until)).replaceAll(/\s/g, "\u00a0")

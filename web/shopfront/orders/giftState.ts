@@ -2,7 +2,6 @@ import type { Gift } from "#contract/gifts.ts"
 import { t } from "#contract/t.ts"
 import { dateOf } from "../../platform/ui/format.ts"
 
-/** What became of the code of a gift. */
 export function giftState({
   state,
   expires_at,

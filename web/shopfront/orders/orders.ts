@@ -18,14 +18,13 @@ export function useOrders({ status, page, limit = ordersPerPage }: Asked) {
   })
 }
 
-/** Null: none yet. */
+/** `id` is null while there is no order yet. */
 export function useOrder(id: number | null) {
   return useQuery({
     queryKey: ["order", id],
     queryFn: ({ signal }) => call(`GET /orders/${id ?? 0}`, { signal }),
     enabled: id !== null,
     retry: false,
-    // Polls while a payment is pending.
     refetchInterval: ({ state }) => (state.data?.payment?.state === "coming" ? 10_000 : false),
   })
 }
@@ -44,7 +43,7 @@ export function useOrderActions(id: number) {
       await call(`DELETE /orders/${id}`)
       await refresh()
     },
-    /** After deletion, so that its page shows that there is no such order. */
+    /** Called after a deletion, so that the order's page says that there is no such order. */
     forget: () => client.removeQueries({ queryKey: ["order", id] }),
   }
 }

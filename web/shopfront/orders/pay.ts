@@ -8,7 +8,7 @@ import { randomKey } from "../../platform/ui/random.ts"
 
 const underWay = "payment_under_way"
 
-/** The payment this tab last opened: the provider's return URL does not always name it. */
+/** The payment this tab opened last. The provider's return URL does not always name it. */
 export function lastPayment(): number | null {
   return Number(sessionStorage.getItem(underWay)) || null
 }
@@ -22,7 +22,6 @@ export function forgetPayment(): void {
   sessionStorage.removeItem(underWay)
 }
 
-/** The state of a payment. */
 export const paymentQuery = (id: number) =>
   queryOptions({
     queryKey: ["payment", id],
@@ -34,17 +33,17 @@ export function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 422)
 }
 
-/** Why the provider's page could not be opened; its message can be shown. */
+/** Thrown if the provider's page could not be opened. Its message can be shown. */
 export class PaymentFailure extends Error {}
 
-/** Opens the provider's page for an order; repeated calls get the same open invoice. */
+/** Opens the provider's page for an order. Repeated calls get the same open invoice. */
 export function openPaymentPage(reference: string): Promise<void> {
   const body = { order_id: reference, success_url: "/success", cancel_url: "/cancel" }
   const invoice = call("POST /nowpayments/create-invoice", { body, ...optionsOf(randomKey()) })
   return leave(invoice, paymentTexts.invoiceFailed)
 }
 
-/** The same for a membership. The idempotency key makes a second click harmless. */
+/** Opens the provider's page for a membership. The idempotency key makes a second click harmless. */
 export function openSubscriptionPage(
   { level, price }: Pick<Tier, "level" | "price">,
   gift: boolean,
@@ -72,7 +71,7 @@ function isWebAddress(address: string | undefined): boolean {
   return /^https?:$/.test(new URL(address, location.origin).protocol)
 }
 
-/** One payment at a time. Resets with a new key when the page returns from the back/forward cache. */
+/** Allows one payment at a time. When the page returns from the back/forward cache, it starts over with a new key. */
 export function usePaying() {
   const [isPaying, setPaying] = useState(false)
   const [key, setKey] = useState(randomKey)
@@ -88,7 +87,6 @@ export function usePaying() {
   return { isPaying, setPaying, key }
 }
 
-/** Pays for an existing order. */
 export function usePayNow() {
   const { isPaying, setPaying } = usePaying()
   const [failure, setFailure] = useState<string>()

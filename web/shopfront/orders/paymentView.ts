@@ -8,7 +8,7 @@ export interface PaymentView {
   kind: "waiting" | "confirmed" | "trouble"
 }
 
-/** How a payment is shown. Only a paid order is called confirmed. */
+/** Only a paid order is called confirmed. */
 export function paymentView({ status, order_status, remaining }: Payment): PaymentView {
   if (order_status === "shipped" || order_status === "completed") return shipped
   if (order_status ? order_status === "to_be_shipped" : status === "completed") return confirmed
@@ -71,7 +71,7 @@ const beingChecked: PaymentView = {
   text: t`Your payment didn't match your order, so our team is reviewing it. Your money is safe, and there's nothing you need to do.`,
 }
 
-/** How a payment for a membership is shown; it has no order, so the payment's status decides. */
+/** A membership has no order, so the payment's status decides. */
 export function membershipView({ status, remaining, membership, gift }: MembershipPayment): PaymentView {
   if (status === "completed" && gift) return giftReady
   if (status === "completed") return membership.starts_at ? success : nothingBought
@@ -110,7 +110,7 @@ const refunded: PaymentView = {
   text: t`The money is on its way back to you, and the membership time it paid for has ended.`,
 }
 
-/** Milliseconds until the next poll: short at first, then longer. */
+/** Milliseconds until the next poll. They grow with each poll, up to 15 seconds. */
 export function nextQuestion(asked: number): number {
   return Math.min(15_000, 1000 * 1.4 ** Math.max(0, asked - 1))
 }

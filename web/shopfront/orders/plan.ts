@@ -1,12 +1,12 @@
 import { type Tier, tiers } from "#contract/membership.ts"
 import type { Address } from "../../platform/router.ts"
 
-/** The address to buy a level. Plan and shown price are in it, so they survive a sign-in and a reload. */
+/** The address to buy a level. It has the plan and the price shown, so that they survive a sign-in and a reload. */
 export function purchaseLink({ level, price }: Pick<Tier, "level" | "price">, { isGift = false } = {}): Address {
   return `/subscription-checkout?plan=${level}&price=${price}${isGift ? "&gift=1" : ""}`
 }
 
-/** Parses the address, which may hold anything. */
+/** Parses an address that may contain anything. */
 export function readPlan(address: URLSearchParams): Plan | "missing" | "unknown" {
   const plan = address.get("plan")
   const price = address.get("price")

@@ -2,7 +2,7 @@ import { t } from "#contract/t.ts"
 
 const hour = 3600
 
-/** `42 min 07 s` while it is a matter of minutes, then `5 h 12 min`; null when the time is over. */
+/** Formats as `42 min 07 s` below an hour, otherwise as `5 h 12 min`. Returns null when the time is over. */
 export function timeLeft(until: string, now: number): string | null {
   const seconds = Math.ceil((Date.parse(until) - now) / 1000)
   if (!(seconds > 0)) return null

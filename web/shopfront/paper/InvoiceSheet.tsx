@@ -5,7 +5,7 @@ import { dateOf, money } from "../../platform/ui/format.ts"
 import { Trans } from "../../platform/ui/Trans.tsx"
 import { cell, Lines, Sheet } from "./Sheets.tsx"
 
-/** An invoice, which is the receipt, too: it is issued when its sale is paid. Or a credit note. */
+/** An invoice or a credit note. An invoice is issued when its sale is paid, so it is the receipt as well. */
 export function InvoiceSheet({ invoice }: { invoice: SalesInvoice }) {
   const { number, seller, buyer, lines, discount, corrects } = invoice
   const isShort = invoice.paid < invoice.total

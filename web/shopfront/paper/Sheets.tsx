@@ -9,12 +9,12 @@ import { Printer } from "../../platform/ui/icons.ts"
 interface SheetsProps {
   title: string
   back: { to: Address; label: string }
-  /** Said on the screen only. */
+  /** Shown on the screen but not printed. */
   notes?: (string | false)[]
   children: ReactNode[]
 }
 
-/** Sheets to be printed, each on pages of its own; A4 and Letter. The bar above them is not printed. */
+/** Sheets to print on A4 or Letter, each on its own pages. The bar above them is not printed. */
 export function Sheets({ title, back, notes = [], children }: SheetsProps) {
   return (
     <>
@@ -38,7 +38,6 @@ export function Sheets({ title, back, notes = [], children }: SheetsProps) {
   )
 }
 
-/** One document. */
 export function Sheet({ label, children }: { label: string; children: ReactNode }) {
   return (
     <article aria-label={label} className="sheet rounded-card border border-line bg-surface text-ui">
@@ -47,7 +46,7 @@ export function Sheet({ label, children }: { label: string; children: ReactNode 
   )
 }
 
-/** Lines of an address as they were typed. */
+/** Lines of an address, as they were entered. */
 export const Lines = ({ of }: { of: (string | null)[] }) => (
   <span className="wrap-anywhere block whitespace-pre-line">{of.filter(Boolean).join("\n")}</span>
 )

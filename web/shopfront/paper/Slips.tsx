@@ -12,7 +12,7 @@ interface SlipProps {
 
 const shipTo = ({ ship_to: to }: PackingSlip) => [to.name, ...to.address, countryName(to.country)]
 
-/** What is in a parcel, without prices; it lies inside. */
+/** Lists the contents of a parcel without prices. It is put into the parcel. */
 export function SlipSheet({ slip, sender }: SlipProps) {
   return (
     <Sheet label={t`Packing slip ${slip.order_number}`}>
@@ -52,7 +52,7 @@ export function SlipSheet({ slip, sender }: SlipProps) {
   )
 }
 
-/** The outside of a parcel: who sends it, and to whom; nothing about what is in it. */
+/** The label outside a parcel names sender and recipient, but nothing of the contents. */
 export function LabelSheet({ slip, sender }: SlipProps) {
   return (
     <Sheet label={t`Label ${slip.order_number}`}>

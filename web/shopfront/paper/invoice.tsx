@@ -10,7 +10,6 @@ import { Sheets } from "./Sheets.tsx"
 
 export const meta = () => [{ title: titled(t`Invoice`) }, { name: "robots", content: "noindex" }]
 
-/** The customer's own invoice. */
 export default function InvoiceRoute() {
   const [params] = useSearchParams()
   return (

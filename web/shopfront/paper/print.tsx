@@ -13,7 +13,7 @@ import { LabelSheet, SlipSheet } from "./Slips.tsx"
 
 export const meta = () => privateMeta(t`Print`)
 
-/** Invoices, packing slips or labels of orders, invoices of memberships, and credit notes of refunds: `?kind=slips&orders=7,8`. */
+/** Prints the invoices, slips or labels that the address names, such as `?kind=slips&orders=7,8`. */
 export default function PrintRoute() {
   const [params] = useSearchParams()
   const orders = params.get("orders") ?? undefined

@@ -8,7 +8,7 @@ import { Button } from "../../platform/ui/Button.tsx"
 import { TextField } from "../../platform/ui/Field.tsx"
 import { Honeypot } from "../../platform/ui/Honeypot.tsx"
 
-/** For a model that is sold out: one click for customers, an address and a confirmation for guests. */
+/** Customers sign up with one click, guests with an address and a confirmation. */
 export default function BackInStock({ id }: { id: number }) {
   const { user } = useSession()
   const [busy, setBusy] = useState(false)

@@ -24,13 +24,11 @@ import { StickyBar } from "./StickyBar.tsx"
 import { share } from "./share.ts"
 import { stockLabel } from "./stock.ts"
 
-// Rarely shown, and its texts are not among those that every page loads.
+// It is rarely shown, and its texts are not among those that every page loads.
 const Paused = lazy(async () => ({ default: (await import("../../platform/auth/Paused.tsx")).Paused }))
 
-// Only for what is sold out.
 const BackInStock = lazy(() => import("./BackInStock.tsx"))
 
-/** The panel beside the pictures: price, stock and actions. */
 export function BuyPanel({ doll, origin }: { doll: Doll; origin: string }) {
   const [chosen, setChosen] = useState(1)
   const [busy, setBusy] = useState<"add" | "buy" | null>(null)
@@ -45,7 +43,7 @@ export function BuyPanel({ doll, origin }: { doll: Doll; origin: string }) {
   const quantity = bounded(chosen, doll.stock ?? maxQuantity)
 
   async function add(then: "add" | "buy") {
-    // A double click adds once; a failure can be retried at once.
+    // A double click adds once; after a failure the next click tries again.
     if (guarded.current.has(then)) return
     guarded.current.add(then)
     setBusy(then)
@@ -151,7 +149,7 @@ export function BuyPanel({ doll, origin }: { doll: Doll; origin: string }) {
   )
 }
 
-/** Leads guests to the login, free accounts to the pricing page and members to the conversation. Hidden for staff. */
+/** Leads guests to the login, free accounts to the plans and members to the conversation. Hidden for staff. */
 function ChatOffer({ doll: { id, name } }: { doll: Doll }) {
   const session = useSession()
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-/** Names and values; without a value there is no row. */
+/** Rows without a value are left out. */
 export function FactTable({ rows }: { rows: [name: string, value: ReactNode][] }) {
   return (
     <dl className="max-w-3xl border-line border-t text-ui">

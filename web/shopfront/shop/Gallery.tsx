@@ -7,14 +7,14 @@ import { altAmong, altOf } from "./card.ts"
 
 const Lightbox = lazy(() => import("./Lightbox.tsx"))
 
-/** A swipeable strip with thumbnails; arrow keys move between pictures, and each opens in a lightbox. */
+/** A swipeable strip with thumbnails. Arrow keys move between pictures, and each opens in a lightbox. */
 export function Gallery({ doll }: { doll: Doll }) {
   const { images } = doll
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
   const [zoomed, setZoomed] = useState<number | null>(null)
   const [isLoaded, setLoaded] = useState(false)
-  // Until then, the first picture has the line to itself.
+  // Until hydration, the first picture has the whole bandwidth.
   const [isReady, setReady] = useState(false)
   useEffect(() => setReady(true), [])
   useShownSlide(strip, setCurrent)
@@ -64,7 +64,7 @@ export function Gallery({ doll }: { doll: Doll }) {
                     sizes={mainSizes}
                     first={index === 0}
                     eager={isReady && Math.abs(index - current) < 2}
-                    // Dimmed in a dark page where it has no night version; the lightbox shows its true colours.
+                    // The dark theme dims a picture without a night version; the lightbox shows its true colours.
                     className="aspect-4/5"
                   />
                 </button>

@@ -10,14 +10,14 @@ import { altAmong } from "./card.ts"
 
 interface LightboxProps {
   doll: Doll
-  /** null: closed */
+  /** Null while closed. */
   index: number | null
   onIndex(index: number): void
   onClose(): void
 }
 
 const steps = [1, 1.75, 3]
-/** How far an arrow key moves an enlarged picture, in pixels. */
+/** Pixels that an arrow key scrolls an enlarged picture. */
 const scrolls: Record<string, [x: number, y: number]> = {
   ArrowLeft: [-80, 0],
   ArrowRight: [80, 0],
@@ -25,7 +25,7 @@ const scrolls: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, 80],
 }
 
-/** One picture on the whole screen. Enlarged, it scrolls. */
+/** Shows one picture full screen. Enlarged, it scrolls. */
 export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProps) {
   const { images } = doll
   const [zoom, setZoom] = useState(0)
@@ -35,7 +35,7 @@ export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProp
   useEffect(() => setZoom(0), [index])
   const isOpen = image !== undefined
   const onward = useRef<HTMLButtonElement>(null)
-  // Focuses a control, so that the keys work at once, and their ring is drawn around something small.
+  // Focuses a control, so that the keys work at once and the focus ring surrounds something small.
   useEffect(() => void (isOpen && onward.current?.focus()), [isOpen])
   useEffect(() => {
     const box = pane.current

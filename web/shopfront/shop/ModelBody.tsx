@@ -4,7 +4,6 @@ import { Gallery } from "./Gallery.tsx"
 import { ModelTabs } from "./ModelTabs.tsx"
 import type { ReviewPage } from "./reviewList.ts"
 
-/** A model's pictures, panel and tabs. */
 export function ModelBody({ doll, reviews, origin }: { doll: Doll; reviews: ReviewPage; origin: string }) {
   return (
     <>

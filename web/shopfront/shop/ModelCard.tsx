@@ -11,11 +11,10 @@ import { Rating } from "./Rating.tsx"
 
 interface ModelCardProps {
   doll: CardModel
-  /** As in `<img sizes>`. */
   sizes?: string
   eager?: boolean
   first?: boolean
-  /** Below another model: its picture grows out of this card, but not into it. */
+  /** On a model's page, pictures grow out of these cards but not back into them. */
   isRelated?: boolean
 }
 
@@ -26,7 +25,7 @@ interface ModelCardProps {
 export function ModelCard({ doll, sizes = gridSizes, eager, first, isRelated }: ModelCardProps) {
   const titleId = `model-${doll.id}`
   const [isNear, setNear] = useState(false)
-  // On a dark page a picture taken in daylight would turn the night room into a grey slab.
+  // In a dark page, a picture taken in daylight would turn the card into a grey slab.
   const isSwapped = isNear && doll.back && (doll.back.dark || shownTheme() === "light")
   return (
     <article aria-labelledby={titleId} onPointerEnter={() => setNear(true)} className="card">
@@ -44,7 +43,7 @@ export function ModelCard({ doll, sizes = gridSizes, eager, first, isRelated }: 
           {isSwapped && (
             <span
               className="card-back"
-              // Fades in once it is there.
+              // The picture fades in once it has loaded.
               onLoadCapture={({ currentTarget }) => {
                 currentTarget.dataset.loaded = ""
               }}
@@ -79,6 +78,5 @@ export function ModelCard({ doll, sizes = gridSizes, eager, first, isRelated }: 
 const gridSizes =
   "(min-width: 1760px) 317px, (min-width: 1488px) 322px, (min-width: 1024px) 23vw, (min-width: 640px) 30vw, 46vw"
 
-/** Two to five columns. */
 export const gridClass =
   "grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-x-4 gap-y-10 sm:grid-cols-3 md:gap-x-6 lg:grid-cols-4 min-[110rem]:grid-cols-5"

@@ -30,7 +30,7 @@ interface ModelFiltersProps {
 
 const formId = "model-filters"
 
-/** A plain GET form that works before hydration. Afterwards choices apply at once and typing after 250 ms. */
+/** A plain GET form that works before hydration. Afterwards choices apply at once, and typed text after 250 ms. */
 export function ModelFilters({ filters, total, shelves }: ModelFiltersProps) {
   const form = useRef<HTMLFormElement>(null)
   const status = useRef<HTMLParagraphElement>(null)
@@ -148,7 +148,7 @@ export function ModelFilters({ filters, total, shelves }: ModelFiltersProps) {
                 aria-label={t`Remove filter: ${label}`}
                 onClick={() => {
                   status.current?.focus()
-                  // Not by `go`: the search field follows this address.
+                  // `go` is not used here, because the search field follows this address.
                   void navigate(addressOf(without), { preventScrollReset: true })
                 }}
                 className="inline-flex min-h-10 max-w-full items-center gap-2 rounded-card border border-line-strong px-3 text-left text-ui hover:border-ink"
@@ -181,7 +181,7 @@ interface ShelfProps {
   to(value: string): Filters
 }
 
-/** Links that a button shows, and on a phone the sheet. The chosen one leads back to all. */
+/** Links behind a button, or in the sheet on a phone. The chosen one leads back to all models. */
 function Shelf({ name, values, chosen, to }: ShelfProps) {
   const list = useRef<HTMLUListElement>(null)
   if (values.length < 2) return null
@@ -227,7 +227,7 @@ interface ChoiceProps {
   children: ReactNode
 }
 
-/** A wide screen shows its name alone, under which the select is transparent: what is chosen is said by the chips. */
+/** On wide screens only the name is visible, and the select over it is transparent: the chips show what is chosen. */
 function Choice({ label, ...rest }: ChoiceProps & { label: string }) {
   return (
     <div className="filter-choice">
@@ -240,7 +240,7 @@ function Choice({ label, ...rest }: ChoiceProps & { label: string }) {
   )
 }
 
-/** Uncontrolled, so that it works before hydration; a new address sets it. */
+/** Uncontrolled, so that it works before hydration. A new address sets its value. */
 function Chooser({ name, value, ...rest }: ChoiceProps & { className: string }) {
   const select = useRef<HTMLSelectElement>(null)
   useEffect(() => {
@@ -257,7 +257,7 @@ function options(names: Record<string, string>) {
   ))
 }
 
-/** Keeps what is typed; only navigation from elsewhere (a chip, going back) overwrites the field. */
+/** Keeps the typed text: only a navigation from elsewhere, such as a chip or going back, overwrites the field. */
 function useSearchField(q: string) {
   const input = useRef<HTMLInputElement>(null)
   const sent = useRef(q)

@@ -18,8 +18,8 @@ const names = ["description", "specifications", "shipping", "reviews"] as const
 type Name = (typeof names)[number]
 
 /**
- * Tabs on wide screens, an accordion on narrow ones. CSS tells them apart in one markup, so that hydration moves
- * nothing. Each has an anchor (`#reviews`); without JavaScript all are open.
+ * Tabs on wide screens, an accordion on narrow ones. CSS switches between them in the same markup, so that hydration
+ * moves nothing. Each tab has an anchor (`#reviews`); without JavaScript all are open.
  */
 export function ModelTabs({ doll, reviews: first }: ModelTabsProps) {
   const reviews = useReviews(doll.id, first)
@@ -31,7 +31,7 @@ export function ModelTabs({ doll, reviews: first }: ModelTabsProps) {
   const choose = (name: Name) => {
     setSelected(name)
     setOpen((now) => (now.includes(name) ? now : [...now, name]))
-    // Bypasses the router: only the address changes, without scrolling or loading.
+    // This bypasses the router: only the address changes, without scrolling or loading.
     history.replaceState(history.state, "", `#${name}`)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key`, because the same link may be followed twice

@@ -21,12 +21,12 @@ import { ReviewText } from "./ReviewText.tsx"
 interface OwnReviewProps {
   doll: Doll
   owner: string
-  /** The id of the visitor's own review, which the list leaves out. */
+  /** Reports the id of the visitor's own review, which the list leaves out. */
   onFound(id: number | null): void
   onChange(before: Review | null, after: Review | null): void
 }
 
-/** The visitor's own review: create, edit, delete. */
+/** Lets visitors create, edit and delete their own review. */
 export default function OwnReview({ doll, owner, onFound, onChange }: OwnReviewProps) {
   const { user } = useSession()
   const { queryKey, ...query } = ownReviewsQuery(owner)
@@ -35,7 +35,7 @@ export default function OwnReview({ doll, owner, onFound, onChange }: OwnReviewP
   const [isTyped, setTyped] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
-  // What was typed stays when the review itself was what suspended its author.
+  // The input stays if this very review has suspended its author.
   const isPaused = user?.suspended === true && !isTyped
   const heading = useRef<HTMLHeadingElement>(null)
   const own = data?.find((review) => review.doll_id === doll.id) ?? null

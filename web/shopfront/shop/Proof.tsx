@@ -6,10 +6,10 @@ import { ownLocale } from "../../platform/ui/locale.ts"
 import { Trans } from "../../platform/ui/Trans.tsx"
 import { deliveryIfPaid } from "../orders/delivery.ts"
 
-/** Rows of the specifications that speak for the piece, by name: as the shop entered it, in every language. */
+/** Names of specifications that vouch for the model. They are matched as the shop entered them, in every language. */
 const vouching = [/^Edition$/, /^Maker$/, /^Certificate$/]
 
-/** What a buyer wants to be sure of, from the model's own data. */
+/** Assurances for a buyer, taken from the model's own data. */
 export function Proof({ doll }: { doll: Doll }) {
   const rows: [string, ReactNode][] = [
     [
@@ -47,7 +47,7 @@ export function Proof({ doll }: { doll: Doll }) {
 
 const days = new Intl.DateTimeFormat(ownLocale, { month: "short", day: "numeric", timeZone: "UTC" })
 
-/** Cached pages know no today, so the dates are filled in by the browser. */
+/** Cached pages do not know today's date, so the browser fills in the dates. */
 function Delivery({ isMade }: { isMade: boolean }) {
   const [now, setNow] = useState<Date>()
   useEffect(() => setNow(new Date()), [])

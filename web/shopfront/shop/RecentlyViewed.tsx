@@ -5,7 +5,7 @@ import { Button } from "../../platform/ui/Button.tsx"
 import { Picture } from "../../platform/ui/Picture.tsx"
 import { forget, recentlySeen, type Seen } from "./recent.ts"
 
-/** Recently viewed models, without the current one (`except`). */
+/** `except` is the current model. */
 export default function RecentlyViewed({ except }: { except?: number }) {
   const [seen, setSeen] = useState<Seen[]>([])
   useEffect(() => setSeen(recentlySeen().filter(({ id }) => id !== except)), [except])

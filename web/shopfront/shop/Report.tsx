@@ -7,7 +7,7 @@ import type { ReportDialogProps } from "./ReportDialog.tsx"
 interface ReportProps {
   kind: ReportDialogProps["kind"]
   id: number
-  /** For screen readers. */
+  /** Read by screen readers only. */
   about: string
 }
 

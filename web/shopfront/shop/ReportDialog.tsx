@@ -35,7 +35,7 @@ export default function ReportDialog({ kind, id, open, onClose }: ReportDialogPr
 
 type State = { is: "written" } | { is: "sending" } | { is: "sent" } | { is: "failed"; because: string; at?: string }
 
-/** Keeps its input when sending fails. */
+/** Keeps its input if sending fails. */
 function ReportForm({ kind, id, onClose }: Omit<ReportDialogProps, "open">) {
   const [reason, setReason] = useState("")
   const [touched, setTouched] = useState(false)

@@ -18,12 +18,12 @@ interface ReviewFormProps {
   doll: { id: number; name: string }
   own: Review | null
   onSaved(review: Review): void
-  /** Another review of this model is already stored; this form now edits it. */
+  /** Called if a review of this model is stored already; the form then edits that one. */
   onStored(review: Review): void
   onCancel?(): void
 }
 
-/** Stars and text; keeps its input when sending fails. */
+/** Keeps its input if sending fails. */
 export function ReviewForm({ doll, own, onSaved, onStored, onCancel }: ReviewFormProps) {
   const [rating, setRating] = useState(own?.rating ?? 0)
   const [comment, setComment] = useState(own?.comment ?? "")

@@ -19,7 +19,6 @@ export function ReviewText({ review }: { review: Review }) {
   )
 }
 
-/** Five stars, `rating` of them filled. */
 function Stars({ rating }: { rating: number }) {
   return (
     <span role="img" aria-label={t`${rating} of 5 stars`} className="inline-flex gap-0.5 text-gilt">

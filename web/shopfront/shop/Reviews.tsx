@@ -95,7 +95,7 @@ function List({ reviews }: { reviews: Review[] }) {
   )
 }
 
-/** Of verified purchases. */
+/** Counts verified purchases only. */
 function Distribution({ page }: { page: ReviewPage }) {
   const { counts } = page
   const total = verifiedOf(page)

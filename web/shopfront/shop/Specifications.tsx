@@ -7,7 +7,7 @@ import { Day } from "../../platform/ui/Day.tsx"
 import { categoryNames } from "./categories.ts"
 import { FactTable } from "./FactTable.tsx"
 
-/** Only what is known of this piece. */
+/** Unknown facts have no row. */
 export function Specifications({ doll }: { doll: Doll }) {
   const known = facts.map(([name, { label, unit }]): [string, ReactNode] => {
     const value = doll[name]

@@ -3,18 +3,18 @@ import { cx } from "../../platform/ui/cx.ts"
 
 interface StickyBarProps {
   label: string
-  /** Where the buttons are whose place it takes. */
+  /** The element with the buttons that the bar replaces. */
   after: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-/** Below 1024 px: a sticky bar while the buttons are out of view, above the mobile bar on phones. */
+/** A bar at the bottom below 1024 px, shown while the buttons are out of view. On phones it lies above the tab bar. */
 export function StickyBar({ label, after, children }: StickyBarProps) {
   const [isShown, setShown] = useState(false)
   useEffect(() => {
     const element = after.current
     if (!element) return
-    // What only peeps out above the tab bar is out of reach.
+    // Buttons that only peep out above the tab bar are out of reach.
     const options = { rootMargin: "0px 0px -100px" }
     const observer = new IntersectionObserver(([entry]) => setShown(Boolean(entry && !entry.isIntersecting)), options)
     observer.observe(element)
@@ -22,7 +22,7 @@ export function StickyBar({ label, after, children }: StickyBarProps) {
   }, [after])
   useEffect(() => {
     if (!isShown) return
-    // Scroll padding, so that the bar covers no focused element.
+    // The scroll padding keeps the bar from covering a focused element.
     const { style } = document.documentElement
     style.setProperty("scroll-padding-bottom", "10rem")
     return () => void style.removeProperty("scroll-padding-bottom")

@@ -3,7 +3,7 @@ import { t } from "#contract/t.ts"
 import { stockTexts } from "#contract/texts.ts"
 import { sentences } from "../../platform/ui/format.ts"
 
-/** The fields a card shows. Kept small, because pages carry their data twice: as markup and for hydration. */
+/** The fields that a card shows. They are few, because a page contains its data twice: as markup and for hydration. */
 export interface CardModel {
   id: number
   name: string
@@ -11,11 +11,10 @@ export interface CardModel {
   text: string
   facts: string
   isLimited: boolean
-  /** What keeps it from being shipped at once. */
+  /** Why it cannot ship at once; null if it can. */
   stock: string | null
   rating: number
   reviews: number
-  /** Alternative text. */
   alt: string
   front: ThemedImage | null
   /** Shown on hover. */
@@ -48,7 +47,7 @@ function filesOf({ width, height, color, variants: { base, widths, formats } }: 
   return { width, height, color, variants: { base, widths: same(widths), formats: same(formats) } }
 }
 
-/** Shares equal lists, so that the page's data contains each once. */
+/** Reuses equal lists, so that the page's data contains each list once. */
 function same<T>(list: T[]): T[] {
   const key = list.join()
   const known = lists.get(key)
@@ -58,17 +57,16 @@ function same<T>(list: T[]): T[] {
 }
 const lists = new Map<string, unknown[]>()
 
-/** The primary picture first. */
 export function shownFirst<T extends { is_primary: boolean }>(images: T[]): T[] {
   return [...images.filter((image) => image.is_primary), ...images.filter((image) => !image.is_primary)]
 }
 
-/** "Glazed porcelain, 168 cm, 2025" */
+/** Formats as "Glazed porcelain, 168 cm, 2025". */
 function factsOf({ doll_material, doll_height, release_date }: Doll): string {
   return [doll_material, doll_height && `${doll_height} cm`, release_date?.slice(0, 4)].filter(Boolean).join(", ")
 }
 
-/** Alternative text of one picture among those of the model: no two are the same. */
+/** The alternative text of a picture, distinct from that of the model's other pictures. */
 export function altAmong(doll: Pick<Doll, "name" | "doll_material" | "images">, index: number): string {
   const image = doll.images[index]!
   const alt = altOf(doll, image)
@@ -76,7 +74,6 @@ export function altAmong(doll: Pick<Doll, "name" | "doll_material" | "images">, 
   return isShared ? t`${alt}, image ${index + 1} of ${doll.images.length}` : alt
 }
 
-/** Alternative text of a picture. */
 export function altOf(
   { name, doll_material }: Pick<Doll, "name" | "doll_material">,
   image?: { alt: string | null; caption: string | null },

@@ -13,7 +13,7 @@ import { toast } from "../../platform/ui/toast.tsx"
 
 const perCall = 100
 
-/** The account's favorites, newest first, with their models. */
+/** Newest first. */
 export const favoritesQuery = (owner: string) =>
   queryOptions({
     queryKey: ["favorites", owner],
@@ -32,7 +32,7 @@ export const favoritesQuery = (owner: string) =>
     staleTime: 60_000,
   })
 
-/** `fresh`: shows cached data and refetches. */
+/** With `fresh`, cached data is shown and refetched. */
 export function useFavorites({ fresh = false } = {}) {
   const session = useSession()
   const isCustomer = session.user?.role === "user"
@@ -43,7 +43,6 @@ export function useFavorites({ fresh = false } = {}) {
   })
 }
 
-/** One heart. `toggle` resolves with the outcome. */
 export function useFavorite(model: Model): { isFavorite: boolean; busy: boolean; toggle(): Promise<void> } {
   const session = useSession()
   const { data, error } = useSharedFavorites(session.user?.role === "user" ? session.user.uuid : null)
@@ -75,7 +74,7 @@ export function useFavorite(model: Model): { isFavorite: boolean; busy: boolean;
   }
 }
 
-/** Like `useFavorites`, but reads the cache only: a page has a heart on each card, and guests need no query. */
+/** A lighter `useFavorites`: a page has a heart on each card, and guests need no query. */
 function useSharedFavorites(owner: string | null): { data?: Favorite[]; error?: unknown } {
   const subscribe = useCallback(
     (listen: () => void) => (owner ? new QueryObserver(queries(), favoritesQuery(owner)).subscribe(listen) : () => {}),
@@ -97,7 +96,7 @@ interface Failure {
 
 const loginAddress = () => loginFor(withoutLanguage(location.pathname) + location.search)
 
-/** A toggle before the favorites are loaded: fetches them first, to know its direction. */
+/** Toggles before the favorites are loaded: it fetches them first to know the direction. */
 async function changeUnseen(owner: string, model: Model): Promise<Failure | null> {
   try {
     return await change(owner, await queries().fetchQuery(favoritesQuery(owner)), model)

@@ -25,7 +25,7 @@ export interface Filters {
   q: string
   price: PriceBand | "all"
   category: Category | "all"
-  /** Empty, or one of the shop's shelves. */
+  /** Empty or one of the shop's shelves. */
   form: string
   material: string
   sort: Sort
@@ -51,7 +51,7 @@ function keyOf<K extends string>(known: Record<K, unknown>, name: string | null)
   return name !== null && Object.hasOwn(known, name) ? (name as K) : null
 }
 
-/** The address of these filters, without defaults. */
+/** The address of these filters. Default values are left out. */
 export function addressOf({ q, price, category, form, material, sort, page }: Filters): Address {
   const params = new URLSearchParams()
   if (q) params.set("q", q)
@@ -65,13 +65,13 @@ export function addressOf({ q, price, category, form, material, sort, page }: Fi
   return text ? `/models?${text}` : "/models"
 }
 
-/** Whether the parameters are canonical: no unknown values and no defaults. */
+/** Whether the parameters contain neither unknown values nor defaults. */
 export function isCanonical(params: URLSearchParams, address: string): boolean {
   const said = new URL(address, "http://shop").searchParams
   return Object.keys(noFilters).every((name) => params.get(name) === said.get(name))
 }
 
-/** What the collection can be narrowed to: what the address says, and what is shown for it. */
+/** The values that the collection can be narrowed to, as in the address and as shown. */
 export interface Shelves {
   forms: Shelf[]
   materials: Shelf[]
@@ -83,7 +83,7 @@ export interface Shelf {
 
 const shelfOf = (shelves: Shelf[], name: string) => shelves.find(({ value }) => value === name)
 
-/** The filters without a form or material that the shop does not have. */
+/** Removes a form or material that the shop does not have. */
 export function onShelves(filters: Filters, { forms, materials }: Shelves): Filters {
   const on = (shelves: Shelf[], name: string) => shelfOf(shelves, name)?.value ?? ""
   return { ...filters, form: on(forms, filters.form), material: on(materials, filters.material) }
@@ -119,7 +119,7 @@ export function queryOf({ q, price, category, form, material, sort, page }: Filt
   }
 }
 
-/** The active filters, each with its label and the filters without it. The sort order is not one. */
+/** The active filters with their labels and, for each, the filters without it. The sort order is not a filter. */
 export function activeFilters(filters: Filters, { forms, materials }: Shelves): { label: string; without: Filters }[] {
   const { q, price, category, form, material } = filters
   return [

@@ -102,7 +102,7 @@ export default function Model({ loaderData: { doll, related, reviews, origin } }
 
 const pictured = ({ variants, width, height, color }: Doll["images"][number]) => ({ variants, width, height, color })
 
-/** Records this model as viewed; true if others were viewed before, and only then their section is loaded. */
+/** Records this model as viewed. Returns true if others were viewed before: only then is their section loaded. */
 function useSeen({ id, name, images }: Doll): boolean {
   const [others, setOthers] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each model

@@ -7,7 +7,7 @@ import { titled } from "../../platform/meta/shop.ts"
 import { preview } from "../../platform/ui/format.ts"
 import { categoryNames } from "./categories.ts"
 
-/** Title, description, Open Graph and JSON-LD. The router escapes values. */
+/** The router escapes the values. */
 export function modelMeta(doll: Doll, origin: string): MetaDescriptor[] {
   const path = `/model/${doll.id}`
   const address = origin + inLanguage(path)
@@ -45,7 +45,7 @@ function productOf(doll: Doll, address: string, image: string[]) {
       itemCondition: "https://schema.org/NewCondition",
       availability: `https://schema.org/${!doll.in_stock ? "SoldOut" : doll.stock === null ? "MadeToOrder" : "InStock"}`,
     },
-    // A default rating is left out of JSON-LD.
+    // JSON-LD must not contain the default rating of a model without reviews.
     ...(doll.review_count > 0
       ? { aggregateRating: { "@type": "AggregateRating", ratingValue: doll.rating, reviewCount: doll.review_count } }
       : {}),

@@ -4,7 +4,7 @@ import { ApiError, call, list } from "../../platform/api/client.ts"
 
 const perCall = 100
 
-/** The account's reviews, newest first. */
+/** Newest first. */
 export const ownReviewsQuery = (owner: string) =>
   queryOptions({
     queryKey: ["own-reviews", owner],
@@ -25,8 +25,8 @@ async function fetchOwnReviews(signal?: AbortSignal): Promise<OwnReview[]> {
 }
 
 /**
- * Submits a review. When the response is lost, or the model was reviewed before, the stored review is fetched: if it is
- * the same, it was submitted; if it differs, it is returned with the reason why this one was refused.
+ * Submits a review. If the response is lost, or the model was reviewed before, it fetches the stored review. An equal
+ * one counts as submitted; a different one is returned with the reason why this one was refused.
  */
 export async function submitReview(input: NewReview): Promise<{ review: Review; refusal: ApiError | null }> {
   try {

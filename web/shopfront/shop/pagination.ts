@@ -1,5 +1,6 @@
 /**
- * All pages up to five; beyond that the first, the last and the current one with its neighbours, with `null` for gaps.
+ * Up to five pages are all listed. Beyond that, the list has the first, the last, the current page and its neighbours,
+ * with `null` for gaps.
  */
 export function pagesShown(page: number, pages: number): (number | null)[] {
   if (pages <= 5) return Array.from({ length: pages }, (_, index) => index + 1)

@@ -7,7 +7,7 @@ export interface Seen {
   image: Pick<Image, "variants" | "width" | "height" | "color"> | null
 }
 
-/** The models viewed in this browser, latest first. Never sent to the server, and cleared by a sign-out. */
+/** The models viewed in this browser, latest first. They are never sent to the server, and a sign-out clears them. */
 export function recentlySeen(): Seen[] {
   try {
     const kept = JSON.parse(localStorage.getItem(keys.recent) ?? "[]")
@@ -18,12 +18,11 @@ export function recentlySeen(): Seen[] {
 }
 
 export function remember(one: Seen): void {
-  // Behind the age gate nothing was viewed.
+  // A model behind the age gate has not been viewed.
   if (document.documentElement.dataset.age !== "ok") return
   keep([one, ...recentlySeen().filter(({ id }) => id !== one.id)].slice(0, 9))
 }
 
-/** Removes one model, or all of them. */
 export function forget(gone?: number): void {
   keep(gone === undefined ? [] : recentlySeen().filter(({ id }) => id !== gone))
 }

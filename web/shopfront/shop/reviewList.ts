@@ -7,20 +7,20 @@ export const reviewsPerPage = 10
 
 export interface ReviewPage {
   items: Review[]
-  /** Of all reviews, those of verified purchases first. */
+  /** Counts all reviews; those of verified purchases come first. */
   total: number
-  /** The number of verified purchases with one star, two stars, up to five. */
+  /** The numbers of verified purchases with one star, two stars, and so on up to five. */
   counts: number[]
 }
 
 export interface ReviewList {
   page: ReviewPage
   more(): Promise<void>
-  /** The visitor's own review was created (`before` is null), edited or deleted (`after` is null). */
+  /** Takes a created review (`before` is null), an edited or a deleted one (`after` is null). */
   replace(before: Review | null, after: Review | null): void
 }
 
-/** The page's reviews, those loaded since, and the visitor's own changes. */
+/** The reviews of the page, those loaded since, and the visitor's own changes. */
 export function useReviews(dollId: number, first: ReviewPage): ReviewList {
   const [page, setPage] = useState(first)
   const { revalidate } = useRevalidator()
@@ -56,5 +56,5 @@ export function withChange(page: ReviewPage, before: Review | null, after: Revie
   }
 }
 
-/** How many reviews the rating counts. */
+/** The number of reviews that the rating is based on. */
 export const verifiedOf = ({ counts }: Pick<ReviewPage, "counts">) => counts.reduce((sum, count) => sum + count, 0)

@@ -2,7 +2,7 @@ import { t } from "#contract/t.ts"
 import { generalTexts } from "#contract/texts.ts"
 import { toast } from "../../platform/ui/toast.tsx"
 
-/** Uses the device's share sheet, or else the clipboard. */
+/** Opens the device's share sheet, or else copies to the clipboard. */
 export async function share(title: string, url: string): Promise<void> {
   if (navigator.share) {
     // Cancelling the sheet is not an error.

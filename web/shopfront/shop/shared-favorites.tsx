@@ -32,7 +32,7 @@ function purchasable({ id, name, price, description, images, stock, in_stock }: 
   return { id, name, price, stock, in_stock, ...line }
 }
 
-/** Turned off, the link ends at once: the page is not kept. */
+/** A link that is turned off stops working at once, because the page is not cached. */
 export const headers: Route.HeadersFunction = () => ({ "cache-control": "no-store" })
 
 export const meta: Route.MetaFunction = () => privateMeta(t`Shared favorites`)

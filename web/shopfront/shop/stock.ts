@@ -3,7 +3,6 @@ import { stockTexts } from "#contract/texts.ts"
 
 const few = 5
 
-/** The stock label and its tone. */
 export function stockLabel({ in_stock, stock }: Pick<Doll, "in_stock" | "stock">): {
   text: string
   tone: "success" | "warn" | "info" | "neutral"

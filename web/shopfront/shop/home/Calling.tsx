@@ -2,7 +2,7 @@ import { t } from "#contract/t.ts"
 import { ButtonLink } from "../../../platform/ui/Button.tsx"
 import { EmptyPlinth } from "../../../platform/ui/EmptyPlinth.tsx"
 
-/** The call to action at the end of the page. CSS picks the one for the visitor's role before hydration. */
+/** The call to action at the end of the page. CSS picks the one for the visitor's role, even before hydration. */
 export function Calling() {
   return (
     <section aria-labelledby="calling-title" className="night-room -mb-24 bg-surface text-ink">

@@ -11,7 +11,7 @@ import { Picture, Placeholder } from "../../../platform/ui/Picture.tsx"
 import { toast } from "../../../platform/ui/toast.tsx"
 import { useRotation } from "./useRotation.ts"
 
-/** The slideshow. `null`: the loader failed, and the browser may retry. */
+/** `slides` is null if the loader failed; the browser then retries. */
 export function Slideshow({ slides }: { slides: Slide[] | null }) {
   const [fetched, setFetched] = useState<Slide[]>()
   const shown = slides ?? fetched
@@ -94,7 +94,7 @@ function Shown({ slide, first, shown, running, onEnd }: ShownProps) {
           <Picture
             image={pictureOf(slide)}
             alt={caption ?? t`A model from the collection`}
-            // Beside the text it is as high as the frame, and cut at its sides.
+            // Beside the text, the picture is as high as the frame and cropped at its sides.
             sizes="(min-width: 48rem) 1056px, 150vw"
             first={first}
             eager
@@ -165,7 +165,7 @@ function pictureOf({ variants, width, height, color, dark }: Slide) {
   return { variants, width, height, color: color ?? "transparent", dark }
 }
 
-/** Slides whose files are loaded: those shown, and the next one. */
+/** Slides whose files are loaded: those that have been shown, and the next one. */
 function useLoadedSlides(index: number, count: number): ReadonlySet<number> {
   const [wanted, setWanted] = useState<ReadonlySet<number>>(new Set([0]))
   useEffect(() => {

@@ -20,7 +20,7 @@ const voices = [
   },
 ]
 
-/** Invented, so only a demo shows them. */
+/** The testimonials are invented, so only a demo shows them. */
 export function Testimonials() {
   return (
     <section aria-labelledby="voices-title" className="mt-16 bg-sunken py-16 md:mt-28 md:py-24">

@@ -69,7 +69,7 @@ export default function Home({ loaderData: { slides, featured, isDemo } }: Route
   )
 }
 
-/** Redirects staff whom only the server recognises; the boot script redirects those it remembers. */
+/** Redirects staff whom the browser did not remember. The boot script redirects the others. */
 function useStaffHome(): void {
   const { status, user } = useMe()
   const go = useNavigate()

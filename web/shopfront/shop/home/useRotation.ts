@@ -4,14 +4,14 @@ const interval = 3500
 
 export interface Rotation {
   index: number
-  /** Whether autoplay is on. */
+  /** The visitor's choice: whether autoplay is on. */
   playing: boolean
-  /** Whether it is rotating now: autoplay is on, and it is neither hovered, focused nor hidden. */
+  /** True if autoplay is on and the slideshow is neither hovered, focused nor hidden. */
   running: boolean
   setPlaying(playing: boolean): void
   show(index: number): void
   next(): void
-  /** Spread on the element whose hover and focus pause the rotation. */
+  /** Props for the element whose hover and focus pause the rotation. */
   holders: {
     onPointerEnter(event: { pointerType: string }): void
     onPointerLeave(): void
@@ -20,7 +20,7 @@ export interface Rotation {
   }
 }
 
-/** The current slide. Pictures advance after 3500 ms; a video calls `next` when it ends. */
+/** Pictures advance after 3500 ms; a video calls `next` when it ends. */
 export function useRotation(count: number, isVideo: (index: number) => boolean): Rotation {
   const [index, setIndex] = useState(0)
   const [playing, setPlaying] = useState(true)
@@ -54,7 +54,7 @@ export function useRotation(count: number, isVideo: (index: number) => boolean):
     holders: {
       onPointerEnter: ({ pointerType }) => setPointed(pointerType === "mouse"),
       onPointerLeave: () => setPointed(false),
-      // Only visible focus pauses it: a clicked button would pause it for good.
+      // Only visible focus pauses the rotation: a clicked button would pause it for good.
       onFocus: ({ target }) => setFocused(target.matches(":focus-visible")),
       onBlur: () => setFocused(false),
     },

@@ -17,7 +17,7 @@ const names = ["name", "email", "subject", "message"] as const
 type Name = (typeof names)[number]
 type Faults = Partial<Record<Name, string>>
 
-/** Once a message is sent, says where its answer goes until another one is written. */
+/** After a message is sent, says where the answer will go, until another one is written. */
 export function ContactForm() {
   const [sentFrom, setSentFrom] = useState<string>()
   return sentFrom === undefined ? (
@@ -44,16 +44,16 @@ function Sent({ email, onAgain }: { email: string; onAgain(): void }) {
   )
 }
 
-/** The order that a link names behind `#`, which is not sent to the server. */
+/** The order that a link names after `#`, which browsers do not send to the server. */
 function useOrderNumber(): string | undefined {
   const { hash } = useLocation()
   const [number, setNumber] = useState<string>()
-  // The server rendered the page without it.
+  // The server renders the page without a hash.
   useEffect(() => setNumber(/^#(ORD-\d{6})$/.exec(hash)?.[1]), [hash])
   return number
 }
 
-/** Four required fields, prefilled for signed-in users; keeps its input when the call fails. */
+/** Four required fields, prefilled for signed-in users. The form keeps its input if the call fails. */
 function MessageForm({ onSent }: { onSent(email: string): void }) {
   const order = useOrderNumber()
   const form = useRef<HTMLFormElement>(null)
@@ -86,7 +86,7 @@ function MessageForm({ onSent }: { onSent(email: string): void }) {
     }
   }
 
-  /** Focuses the first invalid field; true if there is one. */
+  /** Focuses the first invalid field, and returns whether there is one. */
   function showFaults(found: Faults): boolean {
     setFaults(found)
     const first = names.find((name) => found[name])

@@ -11,8 +11,8 @@ import { Trans } from "../../../platform/ui/Trans.tsx"
 import { purchaseLink } from "../../orders/plan.ts"
 
 /**
- * The button to buy a membership: guests sign in first, staff see none. A member's line below keeps its space until it
- * is known whether there is one.
+ * The button to buy a membership. Guests sign in first, and staff see none. The line below keeps its space until it is
+ * known whether the visitor is a member.
  */
 export function Join({ tier }: { tier: Tier }) {
   const { user } = useSession()
@@ -49,7 +49,7 @@ export function Join({ tier }: { tier: Tier }) {
   )
 }
 
-/** The button's label and the line below; no label means nothing to buy. */
+/** No label means that there is nothing to buy. */
 function offer(tier: Tier, user: User | null): { label: string | null; note?: string } {
   if (user?.suspended) return { label: null, note: accountTexts.notWhileSuspended }
   if (user?.role !== "user" || user.membership_level === "free") return { label: t`Choose ${tier.name}` }

@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = (where) =>
     description: t`The standard our pages are built to, how we test it, what doesn't work for everyone yet, and how to tell us about a barrier.`,
   })
 
-// A function, because the shop's settings may change between renders.
+// This is a function, because the shop's settings may change between renders.
 function Reporting() {
   const email = useRootData()?.supportEmail
   return (

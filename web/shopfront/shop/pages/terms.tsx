@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = (where) =>
     description: t`The rules of the shop: adults only, payments, shipping, memberships, chat and moderation. Last updated ${supportTexts.termsUpdated}.`,
   })
 
-// A function, because the shop's settings may change between renders.
+// These are functions, because the shop's settings may change between renders.
 const SupportHours = () => supportHours()
 const Returns = () => shippingTexts.returns(returnDays())
 

@@ -9,8 +9,8 @@ import { Trans } from "../../../platform/ui/Trans.tsx"
 export const meta = () => privateMeta(gateTexts.denied)
 
 /**
- * Outside the layout, so that nothing of the shop is shown or linked. The way back is a full page load, which shows the
- * gate again.
+ * This page has no layout, so that it shows and links nothing of the shop. The way back is a full page load, which
+ * shows the gate again.
  */
 export default function UnderAge() {
   return (

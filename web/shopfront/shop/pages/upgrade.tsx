@@ -19,7 +19,6 @@ export const meta: Route.MetaFunction = (where) =>
     description: t`Three memberships of 30 days: Standard, VIP and VVIP. Chat with the moderator of any model and watch VIP videos.`,
   })
 
-/** Read by the rows of every tier. */
 export async function loader({ context }: Route.LoaderArgs) {
   return { discounts: await context.get(visitContext).services.memberDiscounts() }
 }
@@ -29,7 +28,7 @@ interface Row {
   of(tier: Tier): string | true | undefined
 }
 
-/** What each tier includes of one kind; `true` is a tick, nothing a dash. */
+/** `true` is rendered as a tick, a missing value as a dash. */
 const rows: Row[] = [
   { name: t`Messages`, of: ({ messages }) => String(messages ?? t`Unlimited`) },
   { name: t`Photos`, of: ({ photos }) => String(photos) },
@@ -94,7 +93,7 @@ function Cards() {
   )
 }
 
-/** The table's rows of one tier, so that the same thing has the same words in every tier. */
+/** The table's rows for one tier, so that each fact has the same words everywhere. */
 function Facts({ tier }: { tier: Tier }) {
   const included = useRows().flatMap(({ name, of }) => {
     const value = of(tier)
@@ -220,7 +219,7 @@ const edges: Record<Tier["level"], string> = {
   vip: "border-line shadow-[inset_0_4px_var(--accent)]",
   vvip: "border-gilt",
 }
-// Of two cells that share an edge the first draws it, so VIP leaves its right one to VVIP.
+// The first of two cells draws their shared edge, so VIP leaves its right one to VVIP.
 const sides: Record<Tier["level"], string> = {
   standard: "border-line border-x",
   vip: "border-line border-l",
