@@ -12,7 +12,7 @@ import { toast } from "../../platform/ui/toast.tsx"
 import { PhotoField } from "./PhotoField.tsx"
 import { faultInPhotos, sendPhotos } from "./returnPhotos.ts"
 
-/** Adds photographs to a return for damage. Those that fail stay chosen. */
+/** Adds photographs to a return for damage. Those that fail stay chosen for another try. */
 export function AddPhotos({ one, onChange }: { one: Return; onChange(found: OrderReturns): void }) {
   const [open, setOpen] = useState(false)
   const [photos, setPhotos] = useState<File[]>([])

@@ -22,7 +22,6 @@ import { AddressFields } from "../../shopfront/checkout/ShippingFields.tsx"
 import { addressesQuery, addressText, shippingOf } from "../../shopfront/orders/addresses.ts"
 import { LoadingRows } from "./OrderTable.tsx"
 
-/** The saved shipping addresses. */
 export function Addresses({ user }: { user: User }) {
   const client = useQueryClient()
   const query = addressesQuery(user.uuid)
@@ -120,7 +119,7 @@ function AddressLines({ of }: { of: SavedAddress }) {
 
 interface AddressEditorProps {
   user: User
-  /** Absent for a new one. */
+  /** Undefined for a new address. */
   saved?: SavedAddress
   isFirst: boolean
   onDone(): void

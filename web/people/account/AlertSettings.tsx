@@ -16,7 +16,6 @@ import { Switch } from "./Switch.tsx"
 
 const tones: Record<NotificationPermission, Tone> = { default: "neutral", granted: "success", denied: "danger" }
 
-/** Settings of browser notifications and their permission. */
 export function AlertSettings({ user }: { user: User }) {
   const permission = usePermission()
   const { data, error, isPending, refetch, change } = usePreferences()

@@ -14,7 +14,7 @@ interface AppSetupProps {
   onCancel(): void
 }
 
-/** A new secret each time: an earlier one that was never confirmed ends. */
+/** The server makes a new secret each time; an earlier one that was not confirmed becomes invalid. */
 export function AppSetup(props: AppSetupProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ["new-authenticator"],
@@ -65,7 +65,7 @@ function Steps({ app, onDone, onCancel }: AppSetupProps & { app: NewApp }) {
   )
 }
 
-/** Dark on light in both themes: not every app reads the inverse. */
+/** The code is dark on light in both themes, because not every app reads an inverted one. */
 function QrCode({ qr: { size, path } }: { qr: NewApp["qr"] }) {
   return (
     <svg

@@ -2,11 +2,10 @@ import type { ReactNode } from "react"
 import { t } from "#contract/t.ts"
 import { EmptyRoom } from "../../platform/ui/EmptyPlinth.tsx"
 
-/** The layout of the sign-in pages. */
 export function AuthFrame({ title, above, children }: { title: string; above?: ReactNode; children: ReactNode }) {
   return (
     <div className="wrap py-8 sm:py-12">
-      {/* By the size of letters, not of the window: large ones leave no room for the picture. */}
+      {/* The breakpoint depends on the size of the text, because large text leaves no room for the picture. */}
       <div className="@container">
         <div className="grid gap-8 sm:min-h-[calc(100svh-10rem)] @min-[56rem]:grid-cols-[minmax(0,1fr)_30rem] @min-[56rem]:gap-12">
           <div className="@container relative hidden @min-[56rem]:block">

@@ -9,11 +9,11 @@ import { randomKey } from "../../platform/ui/random.ts"
 import { toast } from "../../platform/ui/toast.tsx"
 import { merge } from "../../shopfront/cart/accountCart.ts"
 
-/** Puts what an order contained into the cart. What is no longer for sale is left out, and named. */
+/** Puts the models of an order into the cart. Models that are no longer for sale are left out, and named. */
 export function BuyAgain({ order }: { order: Order }) {
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
-  // Sent again after a lost answer, it adds nothing twice.
+  // The key keeps a second attempt after a lost answer from adding anything twice.
   const [key] = useState(randomKey)
   const buy = async () => {
     setBusy(true)

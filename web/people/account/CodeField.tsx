@@ -4,7 +4,7 @@ import { TextField } from "../../platform/ui/Field.tsx"
 
 type CodeFieldProps = Omit<ComponentProps<typeof TextField>, "label"> & { label?: string }
 
-/** For a code of an authenticator app, or a recovery code, which has letters. */
+/** Takes the code of an authenticator app or a recovery code. The latter contains letters. */
 export function CodeField({ label = t`Code`, ...rest }: CodeFieldProps) {
   return (
     <TextField

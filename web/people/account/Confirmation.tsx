@@ -16,7 +16,7 @@ import { getPasskey, hasPasskeys, PasskeyCancelled } from "./passkeys.ts"
 import { reasonOf } from "./SecondStepForm.tsx"
 import { secondFactorQuery } from "./secondFactor.ts"
 
-/** Asks the person to prove who they are, before what is costly or cannot be undone. */
+/** Asks the person to prove who they are before an action that is costly or cannot be undone. */
 export default function Confirmation({ onEnd }: { onEnd(isConfirmed: boolean): void }) {
   const [open, setOpen] = useState(true)
   const end = (isConfirmed: boolean) => {

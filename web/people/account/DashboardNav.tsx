@@ -4,7 +4,7 @@ import { TabItem, TabRail } from "../../platform/ui/TabRail.tsx"
 import { useUnread } from "../notifications/notifications.ts"
 import type { Tab } from "./tabs.ts"
 
-/** Logout acts at once; its tab asks first. */
+/** The button logs out at once, while the tab asks first. */
 export function DashboardNav({ tabs, current }: { tabs: Tab[]; current: string }) {
   return (
     <TabRail label={t`Dashboard`} current={current}>

@@ -2,7 +2,6 @@ import type { ComponentProps } from "react"
 import { t } from "#contract/t.ts"
 import { TextField } from "../../platform/ui/Field.tsx"
 
-/** The email address of an account. */
 export function EmailField(props: Omit<ComponentProps<typeof TextField>, "label" | "type">) {
   return <TextField label={t`Email`} type="email" aria-required {...props} />
 }

@@ -20,7 +20,6 @@ const Form = z.object({ email: Email, current_password: PasswordInput })
 export function EmailForm({ user }: { user: User }) {
   const form = useZodForm(Form, { email: "", current_password: "" })
   const present = useRef<HTMLElement>(null)
-  /** The number of changes requested here. */
   const [asked, setAsked] = useState(0)
   const { errors, isDirty, isSubmitting } = form.formState
   const { submit, failure } = useSending(form, async (body) => {

@@ -8,7 +8,7 @@ import { Download } from "../../platform/ui/icons.ts"
 import { save } from "../../platform/ui/save.ts"
 import { SettingRow } from "./Part.tsx"
 
-/** Exports the account's data as a file. Needs the bearer token, so it cannot be a plain link. */
+/** Exports the account's data as a file. The call needs the bearer token, so a plain link would not do. */
 export function ExportData() {
   const [state, setState] = useState<"idle" | "busy" | "done">("idle")
   const [failure, setFailure] = useState<string>()

@@ -2,15 +2,15 @@ import type { ReactNode, Ref } from "react"
 import { t } from "#contract/t.ts"
 
 interface FoldProps {
-  /** What is set now. */
+  /** Shows the current setting. */
   lead: ReactNode
-  /** What opens the form. */
+  /** The label of the button that opens the form. */
   action: string
   ref?: Ref<HTMLElement>
   children: ReactNode
 }
 
-/** A setting in one line, with its form folded away. */
+/** A setting on one line, with its form folded. */
 export function Fold({ lead, action, ref, children }: FoldProps) {
   return (
     <details className="group -mb-4 open:mb-0">

@@ -5,7 +5,7 @@ import { call } from "../../platform/api/client.ts"
 import { GiftCode } from "../../shopfront/orders/GiftCode.tsx"
 import { giftState } from "../../shopfront/orders/giftState.ts"
 
-/** Memberships that were bought for others, with their codes; nothing where there are none. */
+/** Memberships bought for others, with their codes. Renders nothing if there are none. */
 export function Gifts() {
   const { data } = useQuery({ queryKey: ["gifts"], queryFn: ({ signal }) => call("GET /gifts", { signal }) })
   if (!data || data.length === 0) return null

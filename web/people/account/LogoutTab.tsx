@@ -4,7 +4,7 @@ import { signOut } from "../../platform/auth/user.ts"
 import { Button, ButtonLink } from "../../platform/ui/Button.tsx"
 import { PanelTitle } from "./PanelTitle.tsx"
 
-/** Needs a button: anybody could place a link that signs out. */
+/** Signing out needs a button here, because anybody could place a link to this tab. */
 export function LogoutTab() {
   const [busy, setBusy] = useState(false)
   const leave = () => {

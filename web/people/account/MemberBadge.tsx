@@ -4,7 +4,7 @@ import { t } from "#contract/t.ts"
 import { Link } from "../../platform/router.ts"
 import { Tag } from "../../platform/ui/states.tsx"
 
-/** The user's membership, unless the page names it elsewhere, or a link to get a higher one. */
+/** The membership, unless the page names it elsewhere (`isNamed`), or a link to upgrade. */
 export function MemberBadge({ user, isNamed }: { user: User; isNamed: boolean }) {
   const { membership_level: level, vip } = user
   return (

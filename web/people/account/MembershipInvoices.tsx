@@ -4,7 +4,7 @@ import { list } from "../../platform/api/client.ts"
 import { Link } from "../../platform/router.ts"
 import { dateOf, money } from "../../platform/ui/format.ts"
 
-/** Invoices of memberships; nothing where there are none. Those of orders are on the orders' pages. */
+/** Invoices of memberships; renders nothing if there are none. Invoices of orders are on the orders' pages. */
 export function MembershipInvoices() {
   const { data } = useQuery({
     queryKey: ["invoices", "membership"],

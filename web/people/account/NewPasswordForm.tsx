@@ -12,7 +12,6 @@ import { isBadCode } from "./useSpentCode.ts"
 
 const Form = ConfirmReset.pick({ new_password: true })
 
-/** Sets a new password with a code. */
 export function NewPasswordForm({ code, onDone, onBadCode }: { code: string; onDone(): void; onBadCode(): void }) {
   const form = useZodForm(Form, { new_password: "" })
   const password = useWatch({ control: form.control, name: "new_password" })

@@ -47,7 +47,7 @@ const icons: Record<NotificationKind, Icon> = {
   stock_low: Package,
 }
 
-/** Following its link marks it as read. */
+/** Following the link marks the notification as read. */
 export function NotificationRow({
   notification: { id, kind, title, body, link, created_at, read_at },
 }: {
@@ -55,7 +55,7 @@ export function NotificationRow({
 }) {
   const Icon = icons[kind] ?? Package
   const isNew = read_at === null
-  // A failure leaves it unread and does not stop the navigation.
+  // If the call fails, the notification stays unread; the link opens in any case.
   const read = () => isNew && void markRead(id).catch(() => undefined)
   const text = (
     <>

@@ -17,7 +17,7 @@ import { ReturnPhotos } from "../../shopfront/orders/ReturnPhotos.tsx"
 import { AddPhotos } from "./AddPhotos.tsx"
 import { ReturnForm } from "./ReturnForm.tsx"
 
-/** The refunds and returns of an order, and a new return while there is time. */
+/** The refunds and returns of an order, and a form for a new return within the time limit. */
 export function OrderReturns({ order }: { order: Order }) {
   const key = ["order", order.id, "returns"]
   const isSent = order.status === "shipped" || order.status === "completed"

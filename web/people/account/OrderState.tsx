@@ -2,7 +2,7 @@ import { t } from "#contract/t.ts"
 import { OrderTimeline, type Shown } from "../../shopfront/orders/OrderTimeline.tsx"
 import { TrackOrder } from "./TrackOrder.tsx"
 
-/** The next step, in a sentence. */
+/** What happens next. */
 const statusTexts: Record<string, string> = {
   unpaid: t`We're waiting for your payment. Log in to pay for this order.`,
   to_be_shipped: t`Thank you for your payment. Handling takes 3-5 business days. We'll email you when your order ships.`,
@@ -13,8 +13,13 @@ const statusTexts: Record<string, string> = {
   refunded: t`Your payment was refunded.`,
 }
 
-/** How far an order is, and its parcel. */
-export function OrderState({ order, reason }: { order: Shown /** Why staff cancelled it. */; reason?: string | null }) {
+export function OrderState({
+  order,
+  reason,
+}: {
+  order: Shown /** The reason that staff gave for cancelling. */
+  reason?: string | null
+}) {
   if (order.status === "shipped" && order.trackingNumber) {
     return <TrackOrder order={order} number={order.trackingNumber} />
   }

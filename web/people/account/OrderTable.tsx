@@ -7,8 +7,8 @@ import { Thumb } from "../../platform/ui/Thumb.tsx"
 import { OrderBadge } from "../../shopfront/orders/OrderBadge.tsx"
 
 /**
- * Orders by their pieces. Where there is little room, status and total are below the name; with large letters on a
- * phone, the picture gives way.
+ * Orders with their models. On narrow screens, status and total are below the name; with large text on a phone, the
+ * picture is left out.
  */
 export function OrderTable({ orders, label }: { orders: Order[]; label: string }) {
   return (
@@ -62,7 +62,7 @@ export function OrderTable({ orders, label }: { orders: Order[]; label: string }
   )
 }
 
-/** The first piece, with the number of the others. */
+/** Shows the first model and the number of the others. */
 function Pieces({ items }: { items: Order["items"] }) {
   const others = items.length - 1
   return (
@@ -80,7 +80,7 @@ function Pieces({ items }: { items: Order["items"] }) {
   )
 }
 
-/** `Isolde`, `2 × Imogen and Adelaide`, `Adelaide and 2 more` */
+/** Formats as `Isolde`, `2 × Imogen and Adelaide` or `Adelaide and 2 more`. */
 function namesOf({ items }: Order): string {
   const [first, second, ...others] = items.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name))
   if (!first) return t`Order`

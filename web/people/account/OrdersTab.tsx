@@ -26,7 +26,7 @@ export function OrdersTab() {
     <>
       <PanelTitle
         note={
-          // An empty shelf has nothing to filter.
+          // Without orders there is nothing to filter.
           (data?.total !== 0 || status !== "all") && (
             <StatusFilter
               status={status}

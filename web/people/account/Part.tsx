@@ -23,7 +23,7 @@ export function Part({ id, title, className, children }: PartProps) {
   )
 }
 
-/** A text with its button at the right. */
+/** A text with a button at its right. */
 export function SettingRow({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">

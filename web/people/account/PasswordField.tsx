@@ -6,7 +6,7 @@ import { Eye, EyeOff } from "../../platform/ui/icons.ts"
 
 type PasswordFieldProps = ComponentProps<"input"> & { label: string; error?: string; hint?: ReactNode }
 
-/** A password input that can be shown. */
+/** A password input with a button that shows the password. */
 export function PasswordField({ hint, onKeyUp, ...rest }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)

@@ -28,11 +28,11 @@ export function PasswordForm() {
     name: ["current_password", "new_password", "repeated"],
   })
   const { errors, isDirty, isSubmitting, touchedFields } = form.formState
-  // The schema compares the two only if all else is valid; this checks at once.
+  // The schema compares the two only if everything else is valid; this check is immediate.
   const differs = touchedFields.repeated && repeated !== "" && repeated !== wanted
   const { submit, failure } = useSending(form, async ({ current_password, new_password }) => {
     await call("POST /auth/change-password", { body: { current_password, new_password } }).catch(showRefusal)
-    // A pending change of address is cancelled by it.
+    // A new password also cancels a pending change of the address.
     void refetchUser(client)
     const description = t`Your other devices have been logged out.`
     toast(accountTexts.passwordSaved, { kind: "success", key: "password", description })
@@ -77,7 +77,7 @@ export function PasswordForm() {
   )
 }
 
-/** Shows a refusal as a toast too, besides the field. */
+/** Shows a refusal in a toast as well as at the field. */
 function showRefusal(error: unknown): never {
   if (error instanceof ApiError && error.status === 403) {
     toast(accountTexts.passwordChangeFailed, { kind: "error", key: "password", description: explain(error) })

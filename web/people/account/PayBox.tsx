@@ -12,7 +12,7 @@ import { OrderTimeline } from "../../shopfront/orders/OrderTimeline.tsx"
 import { usePayNow } from "../../shopfront/orders/pay.ts"
 import { SendRest } from "../../shopfront/orders/SendRest.tsx"
 
-/** An unpaid order: how long it is reserved, and a button to pay. */
+/** How long an unpaid order is reserved, and a button to pay it. */
 export function PayBox({ order }: { order: Order }) {
   const { payNow, isPaying, failure } = usePayNow()
   const ended = useEnded(order.holdExpiresAt)
@@ -51,7 +51,7 @@ export function PayBox({ order }: { order: Order }) {
 
 const box = "no-print rounded-card border border-line bg-surface p-5 sm:p-6"
 
-/** A payment was seen: what has arrived, and how to pay the rest. */
+/** Shown once a payment was seen: what has arrived, and how to pay the rest. */
 function MoneySeen({ order, payment, until }: { order: Order; payment: OrderPayment; until: string | null }) {
   const isMissing = payment.state === "partial"
   return (

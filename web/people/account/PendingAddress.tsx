@@ -11,9 +11,9 @@ import { toast } from "../../platform/ui/toast.tsx"
 interface PendingAddressProps {
   user: User
   address: string
-  /** It was just requested: focus moves here. */
+  /** True if the change was just requested, which moves the focus here. */
   takesFocus?: boolean
-  /** Called after the change was cancelled and this is unmounted. */
+  /** Called after the change was cancelled and this component is unmounted. */
   onDropped?(): void
 }
 

@@ -11,7 +11,6 @@ interface PhotoFieldProps {
   onChange(photos: File[]): void
 }
 
-/** Photographs chosen for a return, each of which can be taken out again. */
 export function PhotoField({ photos, error, onChange }: PhotoFieldProps) {
   const id = useId()
   const box = useRef<HTMLFieldSetElement>(null)
@@ -33,7 +32,7 @@ export function PhotoField({ photos, error, onChange }: PhotoFieldProps) {
         aria-label={t`Photographs`}
         onChange={({ target }) => {
           onChange([...photos, ...(target.files ?? [])])
-          // The same one can be chosen again after it was taken out.
+          // Clearing the value allows the same file to be chosen again after its removal.
           target.value = ""
         }}
       />

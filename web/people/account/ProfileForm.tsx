@@ -15,7 +15,7 @@ import { RegionSelect } from "./RegionSelect.tsx"
 
 const Form = z.object({ full_name: FullName, region: RegionField.optional() })
 
-/** Customers have a region as well. Members see a moderator's name above their messages. */
+/** Only customers have a region. Members see a moderator's name above the moderator's messages. */
 export function ProfileForm({ user }: { user: User }) {
   const isCustomer = user.role === "user"
   const form = useZodForm(Form, { full_name: user.full_name, ...(isCustomer ? { region: user.region as never } : {}) })

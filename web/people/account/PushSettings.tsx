@@ -25,7 +25,7 @@ export function usePushOn({ uuid }: User): boolean | undefined {
   return useQuery({ ...pushQuery(uuid), enabled: canPush() }).data
 }
 
-/** Rows of the list of settings: whether this browser shows notices while the shop is closed, and of what. */
+/** Rows of the settings: whether this browser shows notifications while the shop is closed, and of what kinds. */
 export function PushSettings({ user }: { user: User }) {
   const permission = usePermission()
   const isOn = usePushOn(user)

@@ -6,7 +6,7 @@ import { save } from "../../platform/ui/save.ts"
 import { Trans } from "../../platform/ui/Trans.tsx"
 import { toast } from "../../platform/ui/toast.tsx"
 
-/** Shows new recovery codes, the only time that they can be seen. */
+/** Shows new recovery codes. The server never shows them again. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null; onClose(): void }) {
   const text = codes?.join("\n") ?? ""
   const copy = async () => {

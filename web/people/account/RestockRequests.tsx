@@ -11,7 +11,7 @@ import { ErrorState } from "../../platform/ui/states.tsx"
 import { toast } from "../../platform/ui/toast.tsx"
 import { LoadingRows } from "./OrderTable.tsx"
 
-/** The sold out models that the customer waits for. */
+/** The sold-out models that the customer is waiting for. */
 export function RestockRequests({ user }: { user: User }) {
   const client = useQueryClient()
   const queryKey = ["restock", user.uuid]

@@ -19,11 +19,11 @@ interface ReturnFormProps {
   orderId: number
   lines: OrderReturns["lines"]
   onClose(): void
-  /** `failure`: why not all of its photographs were added. */
+  /** `failure` says why some photographs could not be added. */
   onSent(found: OrderReturns, failure?: string): void
 }
 
-/** Asks to return items. What was typed stays when it fails, and when the dialog is closed. */
+/** Requests a return. The input stays if sending fails or the dialog is closed. */
 export function ReturnForm({ open, orderId, lines, onClose, onSent }: ReturnFormProps) {
   const only = lines.length === 1 && lines[0]!.quantity === 1
   const [initial] = useState<Record<number, number>>(only ? { [lines[0]!.doll_id]: 1 } : {})
@@ -42,7 +42,7 @@ export function ReturnForm({ open, orderId, lines, onClose, onSent }: ReturnForm
     return quantity > 0 ? [{ doll_id, quantity }] : []
   })
   const isTyped = quantities !== initial || reason !== "" || note.trim() !== ""
-  // Without the wallet address and the photographs.
+  // The draft leaves out the wallet address and the photographs.
   const draft = draftOfState(
     `order-return-${orderId}`,
     { quantities, reason, note },
@@ -83,12 +83,12 @@ export function ReturnForm({ open, orderId, lines, onClose, onSent }: ReturnForm
       setBusy(false)
     }
   }
-  /** The return exists now: photographs that fail can be added to it later. */
+  /** The return exists now; photographs that fail can be added to it later. */
   const finish = async (asked: OrderReturns) => {
     let found = asked
     let photosFailed: string | undefined
     if (isDamaged && photos.length > 0) {
-      // Newest first.
+      // Returns are sorted newest first.
       const { id } = asked.returns[0]!
       await sendPhotos(id, photos, once, (_, now) => {
         found = now

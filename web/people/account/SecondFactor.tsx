@@ -26,7 +26,6 @@ import { secondFactorQuery } from "./secondFactor.ts"
 
 type Asked = { what: "app" } | { what: "passkey"; passkey?: Passkey } | { what: "remove"; passkey: Passkey | null }
 
-/** Passkeys, the authenticator app and recovery codes of the own account. */
 export function SecondFactor() {
   const client = useQueryClient()
   const { data, error, isPending, refetch } = useQuery(secondFactorQuery)
@@ -177,7 +176,7 @@ function Factor({ icon, name, note, children }: { icon: ReactNode; name: string;
 }
 
 interface PasskeyFormProps {
-  /** The one to be renamed; none to add one. */
+  /** The passkey to rename; undefined to add one. */
   passkey: Passkey | undefined
   onDone(title: string, answer?: RecoveryCodes): Promise<void>
   onCancel(): void

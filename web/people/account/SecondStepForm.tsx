@@ -13,7 +13,7 @@ import { getPasskey, hasPasskeys, PasskeyCancelled, passkeyObstacle } from "./pa
 interface SecondStepFormProps {
   step: SecondStep["second_step"]
   onSignedIn(answer: SignedIn): Promise<void>
-  /** Back to the password. */
+  /** Returns to the password. */
   onCancel(): void
 }
 
@@ -66,7 +66,7 @@ export function SecondStepForm({ step, onSignedIn, onCancel }: SecondStepFormPro
   )
 }
 
-/** Signs in with a passkey; closing the browser's dialog is no failure. */
+/** Signs in with a passkey. Closing the browser's dialog is not a failure. */
 export function usePasskeySignIn(
   ask: () => Promise<Parameters<typeof getPasskey>[0]>,
   onSignedIn: (answer: SignedIn, remember: boolean) => Promise<void>,
@@ -92,7 +92,7 @@ export function usePasskeySignIn(
   return { busy, failure, start }
 }
 
-/** Errors of a passkey have a message to be shown. */
+/** Errors of a passkey have a message that can be shown. */
 export const reasonOf = (error: unknown) =>
   error instanceof Error && error.constructor === Error ? error.message : explain(error)
 

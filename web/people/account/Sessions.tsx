@@ -19,7 +19,6 @@ const sessionsQuery = (owner: string) =>
     refetchOnMount: "always",
   })
 
-/** The account's sessions, each with a button to end it. */
 export function Sessions({ owner }: { owner: string }) {
   const client = useQueryClient()
   const query = sessionsQuery(owner)

@@ -14,7 +14,7 @@ import { Trans } from "../../platform/ui/Trans.tsx"
 import { toast } from "../../platform/ui/toast.tsx"
 import { share } from "../../shopfront/shop/share.ts"
 
-/** Makes a link to the favorites for others, and turns it off again. */
+/** Creates a link that shows the favorites to others, and turns it off again. */
 export function ShareFavorites() {
   const [open, setOpen] = useState(false)
   return (

@@ -14,13 +14,13 @@ import { PasswordField } from "./PasswordField.tsx"
 import { SecondStepForm, usePasskeySignIn, whySignInFailed } from "./SecondStepForm.tsx"
 
 interface SignInAgainProps {
-  /** Whose session has ended. */
+  /** The user whose session has ended. */
   user: User
   remember: boolean
   onEnd(isSignedIn: boolean): void
 }
 
-/** Over a page with unsaved input whose session has ended. */
+/** Asks to sign in again over a page with unsaved input, after its session has ended. */
 export function SignInAgain({ user, remember, onEnd }: SignInAgainProps) {
   const [open, setOpen] = useState(true)
   const [step, setStep] = useState<SecondStep["second_step"]>()
@@ -28,7 +28,7 @@ export function SignInAgain({ user, remember, onEnd }: SignInAgainProps) {
     setOpen(false)
     onEnd(isSignedIn)
   }
-  // Signed in here or in another tab of this browser.
+  // The person has signed in, here or in another tab of this browser.
   useEffect(() =>
     followSession(() => {
       if (snapshot().status === "guest") return end(false)

@@ -20,9 +20,9 @@ import { SecondStepForm, usePasskeySignIn, whySignInFailed } from "./SecondStepF
 
 interface SignInFormProps {
   next: string | null
-  /** The address of a new account. */
+  /** The email address of an account that was just created. */
   registered?: string
-  /** Whether a page that needs an account led here. */
+  /** True if a page that needs an account led here. */
   isNeeded?: boolean
 }
 
@@ -36,7 +36,7 @@ export function SignInForm({ next, registered, isNeeded }: SignInFormProps) {
   const passkey = usePasskeySignIn(askPasskey, goOn, remembered)
 
   async function signIn(body: Login): Promise<void> {
-    // Else the page's own redirect of who is signed in already would follow this one.
+    // Otherwise the page's own redirect for visitors who are signed in would follow this one.
     await window.handover
     const answer = await call("POST /auth/login", { body })
     if ("second_step" in answer) return setStep(answer.second_step)

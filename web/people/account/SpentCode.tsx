@@ -7,10 +7,10 @@ import type { Spending } from "./useSpentCode.ts"
 
 interface Props {
   state: Spending
-  /** Shown while the code is being used. */
+  /** Shown while the server checks the code. */
   doing: string
   retry(): void
-  /** Shown for a code that is used, wrong or expired. */
+  /** Shown if the code is used, wrong or expired. */
   bad?: ReactNode
   /** Shown on success. */
   children: ReactNode

@@ -12,13 +12,13 @@ import { NewPasswordForm, NewPasswordSet } from "./NewPasswordForm.tsx"
 import { forgetCode, keepCode, spent, useOneTimeCode } from "./oneTimeCode.ts"
 import { isBadCode } from "./useSpentCode.ts"
 
-/** Before the code of the new password, which the tab keeps once the change is undone. */
+/** Prefix of the code for a new password, which the tab keeps once the change is undone. */
 const undone = "undone "
 
 interface Shown {
   call: "POST /auth/email-change/undo" | "POST /auth/second-factor/undo"
   title: string
-  /** What a click does, and what it has done. */
+  /** `about` says what a click does, `done` what it has done. */
   about: string
   button: string
   done: string

@@ -7,7 +7,6 @@ import { Copy, Truck } from "../../platform/ui/icons.ts"
 import { Trans } from "../../platform/ui/Trans.tsx"
 import { OrderTimeline, type Shown } from "../../shopfront/orders/OrderTimeline.tsx"
 
-/** Where a shipped order is, and its tracking number. */
 export function TrackOrder({ order, number }: { order: Shown; number: string }) {
   const [open, setOpen] = useState(false)
   return (

@@ -14,7 +14,7 @@ interface UnsubscribeProps {
   children?: ReactNode
 }
 
-/** The page that the link "unsubscribe" of an email opens. */
+/** The page that the unsubscribe link of an email opens. */
 export function Unsubscribe({ route, title, done, children }: UnsubscribeProps) {
   const { state, spend } = useSpentCode(route)
   return (

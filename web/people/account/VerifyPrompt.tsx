@@ -7,7 +7,6 @@ import { Alert } from "../../platform/ui/Alert.tsx"
 import { Button } from "../../platform/ui/Button.tsx"
 import { Trans } from "../../platform/ui/Trans.tsx"
 
-/** Asks to confirm the account's email address. */
 export function VerifyPrompt({ user }: { user: User }) {
   const [message, setMessage] = useState<string>()
   const [busy, setBusy] = useState(false)

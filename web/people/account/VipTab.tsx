@@ -10,7 +10,7 @@ import { useAccess } from "./membership/access.ts"
 import { timeOf, Upcoming } from "./membership/MembershipBox.tsx"
 import { PanelTitle } from "./PanelTitle.tsx"
 
-/** For VIP and VVIP: the videos and the benefits of their level. */
+/** The videos and benefits of VIP and VVIP. */
 export function VipTab({ user }: { user: User }) {
   const { data } = useAccess(user.membership_level)
   if (user.membership_level === "free") return null
@@ -47,7 +47,7 @@ export function VipTab({ user }: { user: User }) {
   )
 }
 
-/** Always in the dark theme, like the player. */
+/** This box is dark in both themes, like the player. */
 function VideoLibrary() {
   return (
     <div className="night-room mt-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-6 rounded-card border border-line bg-sunken p-6 text-ink sm:p-8">

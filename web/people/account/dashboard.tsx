@@ -38,7 +38,7 @@ function Dashboard() {
   const tabs = user ? tabsFor(user) : []
   const asked = params.get("tab")
   const found = tabs.find((one) => one.id === asked)
-  // An unknown tab, or one of another level: redirects to the first.
+  // A tab that is unknown, or belongs to another level, redirects to the first tab.
   const isLost = status === "in" && asked !== null && !found
   useEffect(() => {
     if (isLost) setParams({}, { replace: true, preventScrollReset: true })

@@ -7,7 +7,7 @@ import { type Address, asAddress } from "../../platform/router.ts"
 
 const here = "https://shop.invalid"
 
-/** The page to return to after a sign-in: a path on this site, or null. */
+/** Returns a path on this site, or null for anything else. */
 export function sameSitePath(next: string | null | undefined): Address | null {
   if (!next?.startsWith("/") || /[\\\p{Cc}]/u.test(next) || !URL.canParse(next, here)) return null
   const { origin, pathname: given, search, hash } = new URL(next, here)
@@ -16,15 +16,14 @@ export function sameSitePath(next: string | null | undefined): Address | null {
   return asAddress(pathname + search + hash)
 }
 
-/** The page after a sign-in. */
 export function afterSignIn(role: Role, next: string | null): Address {
   return sameSitePath(next) ?? (role === "user" ? "/#home" : homeOf(role))
 }
 
-/** The `next` parameter now: what was pressed before hydration runs while `useNext` is still null. */
+/** Reads the `next` parameter from the address, for clicks before hydration, when `useNext` is still null. */
 export const nextHere = () => new URLSearchParams(location.search).get("next")
 
-/** The `next` parameter after hydration: the server renders the page without it. */
+/** Returns the `next` parameter after hydration. The server renders the page without it. */
 export function useNext(): string | null {
   const [params] = useSearchParams()
   const [isHere, setHere] = useState(false)
@@ -32,7 +31,6 @@ export function useNext(): string | null {
   return isHere ? params.get("next") : null
 }
 
-/** A link that passes `next` on. */
 export function withNext(path: "/login" | "/forgot-password", next: string | null): Address {
   return next ? `${path}?${new URLSearchParams({ next })}` : path
 }

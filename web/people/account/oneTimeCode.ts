@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react"
 import { keys } from "../../platform/session/keys.ts"
 
-/** Stands for a code that this page has used: a reload shows again what came of it. */
+/** Replaces a code that this page has used, so that a reload shows the outcome again. */
 export const spent = "spent"
 
 /**
- * The code of an email's link. It is removed from the address at once, so that it stays in no history, and kept for its
- * page by the tab: a reload does not lose it, nor does a phone that puts the tab aside. Undefined before the first
- * effect; null if there is none.
+ * The code from an email's link. It is removed from the address at once, so that no history contains it. The tab keeps
+ * it for this page, so it survives a reload and a phone that unloads the tab. Undefined before the first effect; null
+ * if there is none.
  */
 export function useOneTimeCode(): string | null | undefined {
   const [code, setCode] = useState<string | null>()
@@ -17,13 +17,13 @@ export function useOneTimeCode(): string | null | undefined {
       history.replaceState(history.state, "", location.pathname)
       keepCode(found)
     }
-    // Effects run twice in development.
+    // React runs effects twice in development.
     setCode((known) => known ?? found ?? keptCode())
   }, [])
   return code
 }
 
-/** Instead of the one that this page came with. */
+/** Replaces the code that the page came with. */
 export function keepCode(code: string): void {
   sessionStorage.setItem(keys.oneTimeCode, JSON.stringify([location.pathname, code]))
 }

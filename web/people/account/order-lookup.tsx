@@ -24,7 +24,7 @@ export const meta = () => [
   { name: "robots", content: "noindex" },
 ]
 
-/** Without logging in. Emails link here with the number behind `#`, which is not sent to the server. */
+/** Finds an order without logging in. Emails link here with the number after `#`, which browsers do not send. */
 export default function OrderLookup() {
   const [order, setOrder] = useState<OrderProgress>()
   return (

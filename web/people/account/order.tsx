@@ -46,7 +46,7 @@ export default function OrderRoute() {
 function OrderPage({ id }: { id: number }) {
   const { data, error, isPending, refetch } = useOrder(id)
   if (isPending) return <LoadingOrder />
-  // Also after it was deleted.
+  // The order does not exist, or was deleted just now.
   if (error instanceof ApiError && error.status === 404) return <NoSuchOrder />
   if (data) return <FoundOrder order={data} />
   return (
@@ -206,7 +206,7 @@ function PaymentFacts({ order }: { order: Order }) {
 function paidOf({ paymentTime, payment, status }: Order): string {
   if (paymentTime) return dateTimeOf(paymentTime)
   if (payment?.state === "partial") return t`Partially`
-  // No payment is expected any more.
+  // These orders no longer expect a payment.
   if (status === "cancelled") return t`Not paid`
   if (status === "refunded") return t`Refunded`
   if (status === "refund_due") return t`Refund due`
@@ -260,7 +260,7 @@ function Actions({ order }: { order: Order }) {
           remove()
             .then(() => {
               toast(t`Order ${order.orderNumber} deleted`, { kind: "success", key })
-              // Replaces the history entry, so that Back does not lead to it.
+              // Replacing the history entry keeps Back from leading to the deleted order.
               return navigate("/dashboard", { replace: true })
             })
             .then(forget)

@@ -1,4 +1,4 @@
 import { redirect } from "../../platform/router.ts"
 
-/** The specification links to `/orders`; the list is a tab of the dashboard. */
+/** The specification links to `/orders`, but the list is a tab of the dashboard. */
 export const loader = () => redirect("/dashboard?tab=orders")

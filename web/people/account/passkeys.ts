@@ -1,10 +1,9 @@
 import { secondFactorTexts } from "#contract/memberText.ts"
 import type { PasskeyAnswer, PasskeyOptions } from "#contract/secondFactor.ts"
 
-/** Whether this browser can use passkeys. */
 export const hasPasskeys = () => typeof PublicKeyCredential === "function"
 
-/** Why no passkey can be used here, in a sentence; null if one can. Browsers keep them for names, not for IP addresses. */
+/** Says why no passkey can be used here, or returns null. Browsers store passkeys for names, not for IP addresses. */
 export function passkeyObstacle({ protocol, hostname, port }: Pick<Location, "protocol" | "hostname" | "port">) {
   if (/^(\d{1,3}(\.\d{1,3}){3}|\[.*\])$/.test(hostname)) {
     const isOwn = /^(127\.|\[::1\]$)/.test(hostname)
@@ -13,16 +12,16 @@ export function passkeyObstacle({ protocol, hostname, port }: Pick<Location, "pr
   return hasPasskeys() ? null : secondFactorTexts.noPasskeys
 }
 
-/** The person closed the browser's dialog, or it timed out. */
+/** Thrown if the person closed the browser's dialog, or if it timed out. */
 export class PasskeyCancelled extends Error {}
 
-/** Has the browser create a passkey. Throws PasskeyCancelled, or an error whose message can be shown. */
+/** Creates a passkey in the browser. Throws PasskeyCancelled, or an error whose message can be shown. */
 export async function createPasskey({ token, options }: PasskeyOptions): Promise<PasskeyAnswer> {
   const { startRegistration } = await import("@simplewebauthn/browser")
   return answered(token, () => startRegistration({ optionsJSON: options as never }))
 }
 
-/** Has the browser use a passkey. Throws PasskeyCancelled, or an error whose message can be shown. */
+/** Signs a challenge with a passkey. Throws PasskeyCancelled, or an error whose message can be shown. */
 export async function getPasskey({ token, options }: PasskeyOptions): Promise<PasskeyAnswer> {
   const { startAuthentication } = await import("@simplewebauthn/browser")
   return answered(token, () => startAuthentication({ optionsJSON: options as never }))

@@ -4,17 +4,17 @@ import { returnTexts } from "#contract/refundText.ts"
 import { upload } from "../../platform/api/upload.ts"
 import type { useSendOnce } from "../../platform/forms/sendOnce.ts"
 
-/** Types that the server decodes: with these, phones convert what they store otherwise. */
+/** Types that the server decodes. With this list, phones convert pictures that are stored in other formats. */
 export const photoTypes = ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"]
 
-/** Why these cannot be sent with a return that already has some, or undefined. */
+/** Says why these cannot be sent with a return that has `already` some, or returns undefined. */
 export function faultInPhotos(photos: File[], already = 0): string | undefined {
   if (photos.length + already > maxReturnPhotos) return returnTexts.tooManyPhotos
   if (photos.some(({ type }) => !photoTypes.includes(type))) return returnTexts.notAPhoto
   return photos.some(({ size }) => size > maxReturnPhoto * megabyte) ? returnTexts.photoTooLarge : undefined
 }
 
-/** Sends photographs one after the other; `sent` is called after each. Throws at the first that is refused. */
+/** Sends photographs one after the other, and calls `sent` after each. Throws at the first that is refused. */
 export async function sendPhotos(
   returnId: number,
   photos: File[],

@@ -4,11 +4,10 @@ import { t } from "#contract/t.ts"
 export interface Tab {
   id: string
   label: string
-  /** Of the browser tab, where the label would tell of a membership. */
+  /** Title of the browser tab, if the label would reveal a membership. */
   title?: string
 }
 
-/** The dashboard's tabs for this user. */
 export function tabsFor({ vip }: Pick<User, "vip">): Tab[] {
   return [
     { id: "overview", label: t`Account Overview` },

@@ -4,7 +4,7 @@ import { forgetCode, keepCode, spent, useOneTimeCode } from "./oneTimeCode.ts"
 
 export type Spending = { step: "checking" | "done" | "already" | "bad" } | { step: "failed"; why: string }
 
-/** Sends the code of an email's link once, by script: a mail scanner that fetches the link does not use it up. */
+/** Sends the code of an email's link once, by script: a mail scanner that fetches the link must not use it up. */
 export function useSpentCode(
   what: `POST /${"newsletter" | "restock-requests"}/${"confirm" | "unsubscribe"}` | "POST /auth/verify-email/confirm",
   onDone?: () => Promise<unknown>,
@@ -40,7 +40,7 @@ export function useSpentCode(
   return { state, spend }
 }
 
-/** Also for a code that is too short. */
+/** A code that is too short counts as bad too. */
 export function isBadCode(error: unknown): boolean {
   return error instanceof ApiError && (error.code === "BAD_CODE" || "oob_code" in error.fields)
 }

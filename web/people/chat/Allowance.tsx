@@ -7,7 +7,7 @@ import { useAccess } from "../account/membership/access.ts"
 
 const day = new Intl.DateTimeFormat(ownLocale, { month: "short", day: "numeric" })
 
-/** Refetched whenever `tried` changes. */
+/** Refetches whenever `tried` changes. */
 export function useAllowance(level: Level, tried: number): AccessStatus | undefined {
   const { data, refetch } = useAccess(level)
   // biome-ignore lint/correctness/useExhaustiveDependencies: one more was sent, or failed
@@ -15,14 +15,13 @@ export function useAllowance(level: Level, tried: number): AccessStatus | undefi
   return data
 }
 
-/** What the member may not send any more: a photo counts as a photo only, a document as a message. */
+/** What the member may no longer send. A photo counts only as a photo, a document as a message. */
 export function usedUp(status: AccessStatus | undefined): { messages: boolean; photos: boolean } {
   if (!status) return { messages: false, photos: false }
   const { limit, used } = status.allowance.photos
   return { messages: !status.can_send_messages, photos: limit !== null && used >= limit }
 }
 
-/** What is left of the allowance. */
 export function Allowance({ status }: { status: AccessStatus | undefined }) {
   if (!status) return null
   const { messages, photos, period_ends_at } = status.allowance
@@ -31,7 +30,7 @@ export function Allowance({ status }: { status: AccessStatus | undefined }) {
   return (
     <p className="mb-2 text-ink-2 text-meta tabular">
       {left.map((one, at) => (
-        // Breaks lines between the two only.
+        // The line can break only between the two.
         <span key={one} className="inline-block whitespace-pre-wrap">
           {one}
           {at < left.length - 1 ? " · " : period_ends_at && t` until ${day.format(new Date(period_ends_at))}`}

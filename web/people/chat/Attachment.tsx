@@ -9,7 +9,6 @@ import { Download, FileText } from "../../platform/ui/icons.ts"
 import { toast } from "../../platform/ui/toast.tsx"
 import { sizeOf } from "./files.ts"
 
-/** A picture, or a document to download. */
 export function Attachment({ message }: { message: ChatMessage }) {
   return message.message_type === "IMAGE" ? <SentPicture message={message} /> : <SentDocument message={message} />
 }

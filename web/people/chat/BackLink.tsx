@@ -2,7 +2,7 @@ import { type Address, Link } from "../../platform/router.ts"
 import { cx } from "../../platform/ui/cx.ts"
 import { ArrowLeft } from "../../platform/ui/icons.ts"
 
-/** Shown before the name where the list is not beside the conversation. */
+/** A link before the name, shown where the list is not beside the conversation. */
 export function BackLink({ to, label, className }: { to: Address; label: string; className?: string }) {
   return (
     <Link

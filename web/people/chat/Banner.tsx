@@ -13,7 +13,7 @@ const states: Record<ConnectionStatus["state"], { text: string; dot: string | nu
   disconnected: { text: chatTexts.disconnected, dot: "bg-ink-3" },
 }
 
-/** The connection's state. It is only announced while it is connected, and where the banner says it. */
+/** Screen readers hear every state. It is visible only while not connected, and without a banner. */
 export function ConnectionMark({ status }: { status: ConnectionStatus }) {
   const { text, dot } = states[status.state]
   const isQuiet = status.state === "connected" || hasBanner(status)
@@ -28,7 +28,7 @@ export function ConnectionMark({ status }: { status: ConnectionStatus }) {
 const hasBanner = ({ state, unstable, refused }: ConnectionStatus) =>
   state === "error" || state === "reconnecting" || refused !== null || unstable
 
-/** Shows a connection problem and what to do about it. */
+/** Describes a connection problem and what to do about it. */
 export function ConnectionBanner({ status, reconnect }: { status: ConnectionStatus; reconnect(): void }) {
   const { state, unstable, refused } = status
   if (state === "error") {

@@ -31,14 +31,14 @@ interface ChatPaneProps {
   user: User
   /** The page decides the level of the heading. */
   heading: "h1" | "h2"
-  /** Where the "unavailable" screen links to. */
+  /** Destination of the "unavailable" screen. */
   backTo: Address
   backLabel: string
   /** Shown before the name on phones. */
   back?: ReactNode
 }
 
-/** A member's conversation: heading, messages and composer. */
+/** A member's view of a conversation. */
 export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, back }: ChatPaneProps) {
   const [view, conversation] = useConversation(roomId, user)
   const [removing, setRemoving] = useState<number | null>(null)
@@ -159,7 +159,7 @@ export function ChatPane({ roomId, user, heading: Heading, backTo, backLabel, ba
   )
 }
 
-/** Reports messages. The dialog's code is loaded at the first report. */
+/** Reports messages. The dialog's code is loaded with the first report. */
 function useReport() {
   const [reporting, setReporting] = useState<number | null>(null)
   const [ReportDialog, setReportDialog] = useState<ComponentType<ReportDialogProps>>()
@@ -195,7 +195,7 @@ function focusLog(): void {
   document.querySelector<HTMLElement>("[role=log]")?.focus({ preventScroll: true })
 }
 
-/** The text with a link to the site that it names. */
+/** The help text, in which the site that it names becomes a link. */
 function Help({ text }: { text: string }) {
   const [before, after] = text.split(helpSite)
   if (after === undefined) return text
@@ -210,7 +210,7 @@ function Help({ text }: { text: string }) {
   )
 }
 
-/** The piece that the talk is about, with its price while it is in the shop. */
+/** The model that the conversation is about, with its price while it is in the shop. */
 function Piece({ facts: { doll } }: { facts: ChatRoomDetail }) {
   if (doll.price === null) return doll.name
   return (
@@ -227,7 +227,7 @@ function whoAnswers({ facts, room }: View): string {
   return isHere ? t`${facts.moderator.full_name} is online` : t`${facts.moderator.full_name} is away`
 }
 
-/** A change of this number triggers a refetch. What failed counts too: a picture that cannot be read uses up a photo. */
+/** Changes whenever the allowance must be refetched. Failures count too: an unreadable picture uses up a photo. */
 function triedCount({ room, outgoing }: View, id: number): number {
   let count = outgoing.filter(({ state }) => state === "failed").length
   for (const { sender_id } of room.messages) if (sender_id === id) count++

@@ -25,22 +25,22 @@ export interface ComposerHandle {
   /** Inserts text at the cursor. */
   insert(text: string): void
   focus(): void
-  /** Files dropped on the pane. */
+  /** Adds files that were dropped on the pane. */
   add(files: FileList | readonly File[]): void
 }
 
 interface ComposerProps {
   conversation: Conversation
   view: View
-  /** Account and room, the key of the draft. */
+  /** Together with the room, the key of the draft. */
   account: string
   roomId: number
-  /** Why only files can be sent. */
+  /** Explains why text cannot be sent; files still can. */
   textFault?: string | null
-  /** Why a file cannot be sent. */
+  /** Returns why a file cannot be sent, or null. */
   faultIn?(file: File): string | null
   handle?: Ref<ComposerHandle>
-  /** Handles keys and changes first; true stops the default. */
+  /** Handles keys and changes first. Returning true stops the default. */
   onKey?(event: KeyboardEvent<HTMLTextAreaElement>, text: string): boolean
   onText?(text: string): void
   /** Shown above the field. */
@@ -55,7 +55,7 @@ interface Staged {
 
 let made = 0
 
-/** Enter sends, Shift+Enter breaks the line. Unsent text is kept as a draft of the room. */
+/** Enter sends, Shift+Enter breaks the line. The room keeps unsent text as a draft. */
 export function Composer({
   conversation,
   view,
@@ -105,7 +105,7 @@ export function Composer({
         return
       }
     }
-    // The draft of a text that cannot be sent stays.
+    // A text that cannot be sent keeps its draft.
     if (textFault === null) write("")
     for (const file of takeAll()) {
       const fault = conversation.attach(file)
@@ -180,17 +180,17 @@ export function Composer({
 
 function pasteFiles(event: ClipboardEvent, add: (files: FileList) => void): void {
   const { files } = event.clipboardData
-  // Word processors copy text together with a picture of it.
+  // Word processors copy a text together with a picture of it.
   if (files.length === 0 || event.clipboardData.types.includes("text/plain")) return
   event.preventDefault()
   add(files)
 }
 
-/** Grows with the text. */
+/** Grows the field with its text. */
 function useHeight(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text makes the height
   useLayoutEffect(() => {
-    // Measuring forces a layout, slow beside a long conversation; browsers with `field-sizing` need none.
+    // Measuring forces a layout, which is slow beside a long conversation. Browsers with `field-sizing` do not need it.
     if (CSS.supports("field-sizing", "content")) return
     const area = field.current!
     area.style.height = "auto"
@@ -204,7 +204,7 @@ interface StagedProps extends Pick<ComposerProps, "faultIn"> {
   canAttach: boolean
 }
 
-/** The files that are sent with the next message. */
+/** Files that will be sent with the next message. */
 function useStaged({ field, setError, canAttach, faultIn }: StagedProps) {
   const [staged, setStaged] = useState<Staged[]>([])
 
@@ -299,7 +299,7 @@ function AttachButton({ disabled, onFiles }: { disabled: boolean; onFiles(files:
   )
 }
 
-/** Files are sent by HTTP: possible while connected, or while the server answers. */
+/** Files are sent by HTTP, so the server must answer or be connected. */
 function canAttach({ connection, answers }: View): boolean {
   return connection.refused === null && (connection.state === "connected" || (answers && navigator.onLine))
 }

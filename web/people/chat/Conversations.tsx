@@ -17,7 +17,7 @@ import { UnreadBadge } from "./UnreadBadge.tsx"
 import { useClock } from "./useClock.ts"
 
 interface ConversationsProps {
-  /** The account's UUID. */
+  /** The UUID of the account. */
   owner: string
   selected: number | null
   /** The page decides the level of the heading. */
@@ -25,7 +25,6 @@ interface ConversationsProps {
   className?: string
 }
 
-/** The list of a member's conversations. */
 export function Conversations({ owner, selected, heading: Heading, className }: ConversationsProps) {
   const { data, error, refetch } = useQuery(roomsQuery(owner))
   return (
@@ -78,7 +77,7 @@ function RoomList({ rooms, selected }: { rooms: ChatRoom[]; selected: number | n
           : words && plural(shown.length, { one: "1 conversation", other: `${shown.length} conversations` })}
       </p>
       <ul
-        // The pictures keep the margin of the search above; a chosen row's ground goes beyond it.
+        // The pictures align with the search above; the background of a selected row extends beyond them.
         className={cx("relative min-h-0 flex-1 overflow-y-auto md:-ml-3", shown.length === 0 && "hidden")}
       >
         {shown.map((room) => (
@@ -89,7 +88,7 @@ function RoomList({ rooms, selected }: { rooms: ChatRoom[]; selected: number | n
   )
 }
 
-/** The length of a message's preview. */
+/** Characters of a message's preview. */
 const maxPreview = 120
 
 function RoomEntry({ room, isSelected }: { room: ChatRoom; isSelected: boolean }) {

@@ -20,27 +20,26 @@ import { useMessageFocus } from "./useMessageFocus.ts"
 interface MessageLogProps {
   view: View
   conversation: Conversation
-  /** The current user's id. */
+  /** The id of the current user. */
   meId: number
-  /** The last message the other side has read. */
+  /** The id of the last message that the other side has read. */
   otherRead: number
-  /** Not for suspended accounts, like `onFlag`. */
+  /** Undefined for suspended accounts, like `onFlag`. */
   onRemove?(id: number): void
-  /** Members only: staff flag messages instead. */
+  /** For members; staff flag messages instead. */
   onReport?(id: number): void
-  /** Staff only. */
+  /** For staff. */
   onFlag?(id: number, flagged: boolean): void
-  /** The message that is shown first, focused. */
+  /** The id of the message that is shown first and focused. */
   startAt?: number
-  /** Where the newest messages do not follow: loads the next ones, and leaves for the newest. */
+  /** Given if the newest messages are not loaded: `loadNewer` loads the next ones, `toLatest` goes to the newest. */
   loadNewer?(): Promise<void>
   toLatest?(): void
 }
 
-/** From this many messages on, parts out of view skip rendering (`content-visibility`). */
+/** From this number of messages on, parts out of view skip rendering (`content-visibility`). */
 const long = 200
 
-/** The messages by day. */
 export function MessageLog({
   view,
   conversation,
@@ -146,7 +145,7 @@ export function MessageLog({
             >{t`Load newer messages`}</Button>
           )}
           {waiting > 0 && (
-            // Announced once delivered; pending and failed states are announced elsewhere.
+            // Delivered messages are announced; pending and failed states are announced elsewhere.
             <ul aria-label={t`Sending`} aria-live="off">
               {outgoing.map((one) => (
                 <OutgoingRow key={one.client_id} one={one} retry={conversation.retry} discard={conversation.discard} />
@@ -174,7 +173,7 @@ function LoadOlder({ state, load }: { state: View["older"]; load(): void }) {
   return (
     <div className="flex flex-col items-center gap-1 pt-3">
       <Button variant="outline" busy={state === "loading"} onClick={load}>{t`Load older messages`}</Button>
-      {/* Keeps its height, so that messages do not move. */}
+      {/* This line keeps its height, so that messages do not move. */}
       <p role="alert" className="min-h-[1.45em] text-danger text-meta">
         {state === "failed" && chatTexts.loadMoreFailed}
       </p>

@@ -8,22 +8,21 @@ import { toast } from "../../platform/ui/toast.tsx"
 import type { RowActions } from "./Row.tsx"
 import { timeOf } from "./times.ts"
 
-/** Pixels between the menu and what it belongs to, and between it and the edge of the screen. */
+/** Pixels between the menu and its message (`gap`), and between the menu and the edge of the screen (`edge`). */
 const gap = 4
 const edge = 8
 
 interface MessageMenuProps {
   message: ChatMessage
   mine: boolean
-  /** Opened by a long press: stands at the message instead of at its button. */
+  /** A long press opened the menu, so it is placed at the message instead of its button. */
   isPressed: boolean
   actions: RowActions
   close(): void
 }
 
 /**
- * The actions of one message. A manual popover: an automatic one would be closed by the finger that opened it as soon
- * as it is lifted.
+ * The actions of one message. The popover is manual: lifting the finger that opened an automatic one would close it.
  */
 export function MessageMenu({ message, mine, isPressed, actions, close }: MessageMenuProps) {
   const menu = useRef<HTMLDivElement>(null)
@@ -71,7 +70,7 @@ export function MessageMenu({ message, mine, isPressed, actions, close }: Messag
     const items = itemsOf(menu.current!)
     const at = items.indexOf(document.activeElement as HTMLElement)
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
-    // Tab goes on from the message.
+    // Tab continues from the message.
     if (event.key === "Tab") return leave()
     if (event.key === "Escape") leave()
     else if (next !== undefined) items.at(next % items.length)?.focus()
@@ -132,7 +131,7 @@ export function MessageMenu({ message, mine, isPressed, actions, close }: Messag
 interface ItemProps {
   icon: Icon
   label: string
-  /** The key that does the same on a focused message, and its name. */
+  /** The key of a focused message that does the same, and its name. */
   keys?: [string, string]
   run(): void
   className?: string
@@ -159,7 +158,7 @@ function Item({ icon: Icon, label, keys, run, className }: ItemProps) {
   )
 }
 
-/** Below the anchor, or above it where that does not fit. */
+/** Places the menu below the anchor, or above it if there is no room below. */
 function place(menu: HTMLElement, anchor: HTMLElement, atEnd: boolean): void {
   const { top, bottom, left, right } = anchor.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = menu
@@ -174,14 +173,14 @@ function place(menu: HTMLElement, anchor: HTMLElement, atEnd: boolean): void {
   menu.style.left = `${Math.max(edge, x)}px`
 }
 
-/** Whether the conversation has not scrolled it away. */
+/** Whether the anchor is still in view. */
 function isInSight(anchor: HTMLElement): boolean {
   const log = anchor.closest("[role=log]")!.getBoundingClientRect()
   const { top, bottom } = anchor.getBoundingClientRect()
   return bottom > log.top && top < log.bottom
 }
 
-/** Only visible ones: some are for touch screens only. */
+/** Skips hidden items: some are for touch screens only. */
 function itemsOf(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>("[role=menuitem]")].filter((item) => item.checkVisibility())
 }
@@ -195,7 +194,7 @@ async function copy(text: string): Promise<void> {
   }
 }
 
-/** A long press opens the menu, so a message is selectable by touch only from here on. */
+/** A long press opens the menu, so touch can select a message's text only after this. */
 function select(id: number): void {
   const bubble = document.querySelector<HTMLElement>(`[data-message="${id}"] .bubble`)
   if (!bubble) return

@@ -5,23 +5,23 @@ import type { Day } from "./parts.ts"
 import { Row, type RowActions } from "./Row.tsx"
 import { dayName } from "./times.ts"
 
-/** Milliseconds after which messages of one sender begin a new group. */
+/** Milliseconds after which a message of the same sender begins a new group. */
 const burst = 5 * 60_000
 
 interface Marks {
   meId: number
-  /** The last message the other side has read. */
+  /** The id of the last message that the other side has read. */
   otherRead: number
-  /** The message whose menu is open. */
+  /** The id of the message whose menu is open. */
   open: number | null
-  /** The message in the tab order. */
+  /** The id of the message in the tab order. */
   stop: number | null
-  /** The first message since the last visit. */
+  /** The id of the first message since the last visit. */
   firstNew: number | null
   actions: RowActions
 }
 
-/** The messages of a day. Each part gets only the marks that lie in it, so that the others do not rerender. */
+/** The messages of a day. Each part gets only the marks that lie within it, so that the others do not rerender. */
 export function DayOfMessages({ parts, otherRead, open, stop, firstNew, ...rest }: Pick<Day, "parts"> & Marks) {
   const name = dayName(parts[0]!.messages[0]!.created_at)
   return (
@@ -51,12 +51,12 @@ export function DayOfMessages({ parts, otherRead, open, stop, firstNew, ...rest 
 
 interface RowsProps extends Marks {
   messages: readonly ChatMessage[]
-  /** Neighbouring messages of the same day. */
+  /** The neighbouring messages of the same day. */
   before: ChatMessage | undefined
   after: ChatMessage | undefined
 }
 
-/** A part of a day. Once rendered its height is known, so it may skip rendering without moving anything. */
+/** A part of a day. Its height is known once it was rendered, so it can skip rendering without moving anything. */
 const Rows = memo(
   function Rows({ messages, before, after, meId, otherRead, open, stop, firstNew, actions }: RowsProps) {
     const [isDrawn, setDrawn] = useState(false)
@@ -98,7 +98,7 @@ const Rows = memo(
     a.messages.every((message, at) => message === b.messages[at]),
 )
 
-/** Whether a new group begins: another sender, or a pause. */
+/** Whether the sender changes here, or a pause lies in between. */
 function begins(message: ChatMessage, before: ChatMessage | undefined): boolean {
   if (!before || before.sender_id !== message.sender_id) return true
   return Date.parse(message.created_at) - Date.parse(before.created_at) > burst

@@ -1,4 +1,4 @@
-/** A message's text; each line has its own direction. */
+/** Each line of a message has its own direction of writing. */
 export function MessageText({ children }: { children: string }) {
   return (
     <div dir="auto" className="[unicode-bidi:plaintext]">

@@ -15,7 +15,7 @@ interface OutgoingRowProps {
   discard(clientId: string): void
 }
 
-/** A message that is not delivered yet; stays until it is or is discarded. */
+/** A message that is not delivered yet. It stays until it is delivered or discarded. */
 export function OutgoingRow({ one, retry, discard }: OutgoingRowProps) {
   const { client_id, content, state, file, detail, isRefused } = one
   const isFailed = state === "failed"

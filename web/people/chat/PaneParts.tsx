@@ -14,7 +14,7 @@ interface DropAreaProps {
   children: ReactNode
 }
 
-/** A conversation's pane, which accepts dropped files. */
+/** A pane on which files can be dropped. */
 export function DropArea({ composer, className, children }: DropAreaProps) {
   const [isOver, setOver] = useState(false)
   const over = (event: DragEvent) => {
@@ -50,7 +50,7 @@ export function DropArea({ composer, className, children }: DropAreaProps) {
   )
 }
 
-/** Dragged text: left to the browser. */
+/** The browser handles dragged text by itself. */
 function isText({ dataTransfer: { types } }: DragEvent): boolean {
   return types.includes("text/plain") && !types.includes("Files")
 }
@@ -62,12 +62,12 @@ interface RoomHeaderProps {
   about: ReactNode
   connection: ConnectionStatus
   isVip?: boolean
-  /** Beside a list that shows the picture too, it is for small screens only. */
+  /** Hides the picture on wide screens, where the list beside it shows the same one. */
   isDesk?: boolean
   children?: ReactNode
 }
 
-/** Who a conversation is with, and its state. On a phone it is the screen's only header. */
+/** Names the other side of a conversation and shows its state. On a phone it is the only header of the screen. */
 export function RoomHeader({
   back,
   facts,
@@ -100,7 +100,7 @@ export function RoomHeader({
 
 const headerFrame = "flex min-h-16 shrink-0 items-center px-4 pt-[max(0.5rem,env(safe-area-inset-top))] pb-2"
 
-/** Placed over free space at the end, so that nothing moves. */
+/** This covers free space at the end of the log, so that nothing moves. */
 export function Typing({ name }: { name: string | null }) {
   return (
     <div className="relative z-[1] h-0">
@@ -115,7 +115,7 @@ export function Typing({ name }: { name: string | null }) {
   )
 }
 
-/** Shown while a conversation loads or if it fails. */
+/** Shown while a conversation is loading or has failed to load. */
 export function PaneFrame({ back, heading: Heading, children }: PaneFrameProps) {
   return (
     <div className="flex h-full min-w-0 flex-col">

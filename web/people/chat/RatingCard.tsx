@@ -10,7 +10,7 @@ import { toast } from "../../platform/ui/toast.tsx"
 
 const scores = [t`Very poor`, t`Poor`, t`Okay`, t`Good`, t`Very good`]
 
-/** After a talk has come to rest: how it was. Nothing unless the member is asked. */
+/** Asks for a rating once a conversation has come to rest. Renders nothing unless the server asks for one. */
 export function RatingCard({ roomId }: { roomId: number }) {
   const queryKey = ["chat-rating", roomId]
   const client = useQueryClient()
@@ -59,7 +59,7 @@ export function RatingCard({ roomId }: { roomId: number }) {
             id={id}
             className="min-h-11 pt-2.5 pr-24 font-semibold text-ui"
           >{t`How was this conversation?`}</legend>
-          {/* Large letters take a second line. */}
+          {/* Large text wraps to a second line. */}
           <div className="grid grid-cols-[repeat(auto-fit,minmax(3.5rem,1fr))]">
             {scores.map((name, index) => (
               <label key={name} className="flex flex-col items-center gap-1.5 py-2 text-center text-meta">

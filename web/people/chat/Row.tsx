@@ -19,16 +19,16 @@ export interface RowActions {
 interface RowProps {
   message: ChatMessage
   mine: boolean
-  /** First message of a group by one sender. */
+  /** True on the first message of a group by one sender. */
   isFirst: boolean
   isRead: boolean
-  /** Shows its time and state: on the last of a group, and on the last message read. */
+  /** Shows time and state: on the last message of a group, and on the last one read. */
   hasReceipt: boolean
-  /** Its menu is open. */
+  /** True while its menu is open. */
   isOpen: boolean
-  /** The message in the tab order (roving tabindex). */
+  /** True on the message in the tab order (roving tabindex). */
   isStop: boolean
-  /** The first message since the last visit. */
+  /** True on the first message since the last visit. */
   isFirstNew: boolean
   actions: RowActions
 }

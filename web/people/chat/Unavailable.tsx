@@ -8,12 +8,11 @@ import { EmptyPlinth } from "../../platform/ui/EmptyPlinth.tsx"
 interface UnavailableProps {
   backTo: Address
   backLabel: string
-  /** The reason, if known. */
   reason?: string
   retry?(): void
-  /** A better action than going back. */
+  /** Replaces the link back with a better action. */
   action?: ReactNode
-  /** Whether the page has another h1. */
+  /** `h2` if the page has another h1. */
   heading?: "h1" | "h2"
 }
 

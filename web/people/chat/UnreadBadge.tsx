@@ -1,5 +1,4 @@
 import { t } from "#contract/t.ts"
-/** The number of unread messages in a room. */
 export function UnreadBadge({ count }: { count: number }) {
   if (count === 0) return null
   return (

@@ -8,14 +8,13 @@ import type { Queue } from "./queue.ts"
 import { uploadFile } from "./upload.ts"
 import type { ConversationContext } from "./view.ts"
 
-/** Uploads of a conversation. */
 export interface Attaching {
-  /** Returns why it cannot be sent, or null. */
+  /** Returns why the file cannot be sent, or null. */
   attach(file: File | undefined): string | null
-  /** False if it is not a file. */
+  /** Returns false if the message has no file. */
   retry(clientId: string): boolean
   abort(clientId: string): void
-  /** It has left the queue. */
+  /** Called when the message has left the queue. */
   forget(clientId: string): void
 }
 
@@ -82,10 +81,10 @@ export function createAttaching(context: ConversationContext, queue: Queue): Att
   }
 }
 
-/** Too large, no picture, or not allowed. */
+/** The file is too large, not a picture, or not allowed. */
 const refusesFile = new Set([413, 415, 422])
 
-/** Warns before a reload, which would lose the file. */
+/** Warns before a reload, which would lose the files. */
 function holdBack(event: Event): void {
   event.preventDefault()
 }

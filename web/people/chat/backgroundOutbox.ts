@@ -21,7 +21,8 @@ import { isOpen } from "./unread.ts"
 const checkEvery = 10_000
 
 /**
- * Sends messages written offline whose room is not open; an open room sends its own. Returns a function that stops it.
+ * Sends messages that were written offline in rooms that are not open; an open room sends its own. Returns a function
+ * that stops it.
  */
 export function sendInBackground(account: string, linkTo: (roomId: number) => Address): () => void {
   let busy = false
@@ -54,7 +55,7 @@ export function sendInBackground(account: string, linkTo: (roomId: number) => Ad
     void refreshRooms()
   }
 
-  /** The number delivered; null while the server is unreachable. */
+  /** Returns the number of delivered messages, or null while the server is unreachable. */
   async function sendRoom(roomId: number): Promise<number | null> {
     let sent = 0
     for (;;) {
@@ -71,10 +72,10 @@ export function sendInBackground(account: string, linkTo: (roomId: number) => Ad
     }
   }
 
-  /** Whether the next one may be sent at once. */
+  /** Returns whether the next message may be sent at once. */
   function failed(roomId: number, one: Outgoing, error: unknown): boolean {
     const status = error instanceof ApiError ? error.status : 0
-    // After a new sign-in it may succeed.
+    // The message may succeed after a new sign-in.
     if (status === 401 || !isFailure(status)) return false
     const retries = one.retries + 1
     if (mayPass(status) && retries < maxRetries) {

@@ -54,7 +54,7 @@ function ForMembers() {
   )
 }
 
-/** On wide screens the list and the conversation, on narrow ones one of them. */
+/** Shows the list beside the conversation on wide screens, and one of them on narrow ones. */
 function Rooms({ user }: { user: User }) {
   const [params] = useSearchParams()
   const asked = params.get("room")

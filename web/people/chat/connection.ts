@@ -17,26 +17,26 @@ interface ConnectionOptions {
   roomId: number
   user: { id: number; uuid: string; role: string }
   token(): string | null
-  /** The last `seq` that is known; null before anything is. */
+  /** The last known `seq`, or null before the first history. */
   cursor(): number | null
   frame(frame: ServerFrame): void
   status(status: ConnectionStatus): void
 }
 
 export interface Connection {
-  /** False when it cannot go out just now. */
+  /** Returns false if the frame cannot be sent now. */
   send(frame: { type: string } & Record<string, unknown>): boolean
   /** Asks for everything since the cursor. */
   join(): void
-  /** Tries at once, from the first attempt. */
+  /** Connects at once, and counts attempts from the first again. */
   connect(): void
   close(): void
 }
 
 /**
- * One room's socket, kept open: five attempts with 1 s doubling to 30 s, then `error`; by itself again when the browser
- * is back online or the tab comes to the front. Frames go to `frame`, in order. `transition` decides; this runs its
- * effects.
+ * Keeps one room's socket open. It makes five attempts, waiting from 1 s doubled up to 30 s, and then reports `error`.
+ * It tries again when the browser is back online or the tab comes to the front. `frame` receives the frames in order.
+ * `transition` decides; this function runs its effects.
  */
 export function openConnection(options: ConnectionOptions): Connection {
   const { roomId, user, token, cursor, frame, status } = options
@@ -82,7 +82,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     },
   }
 
-  /** An effect may lead to another event, which sees the new state. */
+  /** An effect may dispatch another event, which must see the new state. */
   function dispatch(event: ConnectionEvent): void {
     const next = transition(state, event, surroundings)
     state = next.state
@@ -102,7 +102,7 @@ export function openConnection(options: ConnectionOptions): Connection {
 
   function open(): void {
     const at = `${location.origin.replace("http", "ws")}/api/chat/ws/${roomId}/${user.id}`
-    // Browsers send their own language, and no headers of a page.
+    // Browsers send their own language with a socket, and a page cannot add headers.
     const socket = new WebSocket(language === "en" ? at : `${at}?language=${language}`)
     ws = socket
     socket.onopen = () => {
@@ -138,7 +138,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     const socket = ws
     ws = null
     if (!socket) return
-    // Closing a socket that is still opening shows as a failure in the console.
+    // Closing a socket that is still opening logs a failure in the console.
     if (code === closeCodes.normal && socket.readyState === 0) socket.onopen = () => socket.close(code)
     else socket.close(code)
   }
@@ -152,7 +152,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   }
 }
 
-/** The names of the staff's screens are the same events. */
+/** Frames for staff have other names for the same events. */
 const aliases: Record<string, string> = { new_message: "create", message_deleted: "delete", message_updated: "update" }
 
 function read(data: unknown): ServerFrame | null {

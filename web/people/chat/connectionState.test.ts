@@ -17,7 +17,7 @@ const open: ConnectionEvent[] = [{ type: "connect" }, { type: "opened" }, { type
 const closed = (code: number): ConnectionEvent => ({ type: "closed", code })
 const elapsed = (timer: Timer): ConnectionEvent => ({ type: "timer", timer })
 
-/** The state after these events, and the effects of the last one. */
+/** Returns the state after these events, and the effects of the last one. */
 function after(events: ConnectionEvent[], surroundings = home, from = firstState) {
   let state: ConnectionState = from
   let effects: readonly Effect[] = []

@@ -3,36 +3,36 @@ import { closeCodes, finalCodes } from "#contract/closeCodes.ts"
 
 export interface ConnectionStatus {
   state: "disconnected" | "connecting" | "connected" | "reconnecting" | "error"
-  /** Nothing has come back for some seconds; it may still. */
+  /** True if nothing has arrived for some seconds. */
   unstable: boolean
-  /** The server does not want this client back: 1000, 4401, 4403 or 4451. */
+  /** The close code by which the server refused this client for good: 1000, 4401, 4403 or 4451. */
   refused: number | null
 }
 
 export interface ConnectionState {
   status: ConnectionStatus
   socket: "none" | "opening" | "open"
-  /** Counted since the last history. */
+  /** Failed attempts since the last history. */
   failures: number
-  /** A restart of the server is the first reason to reconnect since the last history. */
+  /** True if a restart of the server was the first reason to reconnect since the last history. */
   restarted: boolean
   wasConnected: boolean
   isClosed: boolean
-  /** The token that the socket was opened with, and the one that was refused. */
+  /** The token that the socket was opened with, and the one that the server refused. */
   socketToken: string | null
   refusedToken: string | null
-  /** How long the server wants to be left alone after a flood; milliseconds. */
+  /** Milliseconds to wait after the server closed the socket for a flood. */
   floodWait: number
-  /** After a flood: nothing but the timer reconnects. */
+  /** True after a flood: only the timer reconnects. */
   isHeldOff: boolean
-  /** The next frame clears the deadlines. */
+  /** True while deadlines are running; the next frame clears them. */
   hasDeadlines: boolean
 }
 
 export type Timer = "retry" | "ping" | "unstable" | "silence"
 
 export type ConnectionEvent =
-  /** `connect`: somebody asks for it. `wake`: online again, or the tab is in front. */
+  /** `connect` is an explicit request. `wake` means that the browser is online again or the tab came to the front. */
   | { type: "connect" | "wake" | "offline" | "opened" | "close" }
   | { type: "frame"; frame: ServerFrame | null }
   | { type: "closed"; code: number }
@@ -48,27 +48,27 @@ export type Effect =
   | { type: "startTimer"; timer: Timer; after: number }
   | { type: "stopTimers"; timers: readonly Timer[] }
 
-/** What is read when a connection is opened or lost. */
+/** The surroundings, read when a connection is opened or lost. */
 export interface Environment {
   readonly token: string | null
   readonly isOnline: boolean
-  /** Between 0 and 1. */
+  /** A number from 0 to 1. */
   readonly random: number
 }
 
-/** Before it gives up. */
+/** The number of attempts before it gives up. */
 const attempts = 5
-/** Milliseconds, as everything below. */
+/** All constants below are in milliseconds. */
 const firstWait = 1000
 const longestWait = 30_000
-/** From opening to the first history. */
+/** The time from opening to the first history. */
 const openingTimeout = 10_000
 const pingInterval = 15_000
 const unstableAfter = 4000
 const silentAfter = 10_000
-/** When the server does not say how long. */
+/** Used if the server does not say how long to wait. */
 const defaultFloodWait = 10_000
-/** Our own close code for a connection on which nothing comes any more. */
+/** Our own close code for a connection that has fallen silent. */
 const silent = 4000
 
 const deadlines = ["unstable", "silence"] as const
@@ -92,7 +92,7 @@ export interface Transition {
   effects: readonly Effect[]
 }
 
-/** The next state of a room's connection, and what is to be done, in order. */
+/** Returns the next state of a room's connection and the effects to run, in order. */
 export function transition(state: ConnectionState, event: ConnectionEvent, surroundings: Environment): Transition {
   const step = new Step(state, surroundings)
   step.apply(event)
@@ -117,7 +117,7 @@ class Step implements Transition {
         break
       case "wake":
         if (state.socket === "none") this.reconnect()
-        // A tab that was asleep may hold a socket that is dead.
+        // A tab that was asleep may have a dead socket.
         else this.probe(silentAfter / 2)
         break
       case "offline":
@@ -153,7 +153,7 @@ class Step implements Transition {
       this.do({ type: "startTimer", timer: "ping", after: pingInterval })
     } else if (timer === "unstable") this.become({ unstable: true })
     else {
-      // Does not wait for the close event, which a half-open socket delays.
+      // The close event is not awaited, because a half-open socket delays it.
       this.drop(silent)
       this.lost(silent)
     }
@@ -161,7 +161,7 @@ class Step implements Transition {
 
   private reconnect(): void {
     const { isHeldOff, status, refusedToken } = this.state
-    // Signed in anew, it may try again; with the same token it would be turned away again.
+    // The server would refuse the same token again; only another one may try.
     if (isHeldOff || (status.refused !== null && this.surroundings.token === refusedToken)) return
     this.set({ failures: 0 })
     this.open()
@@ -186,20 +186,20 @@ class Step implements Transition {
 
   private receive(frame: ServerFrame | null): void {
     const isArrival = frame?.type === "history" && this.state.status.state !== "connected"
-    // Until it has joined, nothing but history is what it waits for.
+    // Before it has joined, only a history clears the deadlines.
     if (isArrival || this.state.status.state === "connected") this.clearDeadlines()
     if (!frame) return
     if (frame.type === "error" && frame.retry_after) this.set({ floodWait: frame.retry_after * 1000 })
     if (isArrival) {
       this.set({ failures: 0, restarted: false, wasConnected: true, floodWait: defaultFloodWait })
       this.do({ type: "startTimer", timer: "ping", after: pingInterval })
-      // Before its messages: what they set going can use it.
+      // The state changes before the frame is handled, because its effects may need the connection.
       this.become({ state: "connected", unstable: false })
     }
     this.do({ type: "frame", frame })
   }
 
-  /** Whatever comes next answers it. */
+  /** Any frame counts as the answer. */
   private probe(timeout: number): void {
     if (this.state.socket !== "open") return
     this.do({ type: "ping" })

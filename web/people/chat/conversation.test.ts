@@ -56,7 +56,7 @@ const down = () => {
 const refuse = (status: number, detail: string, code = "INVALID") => {
   throw new ApiError(status, { detail, code }, null)
 }
-/** The room can be loaded; everything else is answered by `then`. */
+/** Answers the request for the room; `then` answers everything else. */
 const answering = (then: (what: string, body: any) => unknown) => (what: string, body: any) =>
   what === "GET /chat/rooms/7" ? room : then(what, body)
 const posted = () => house.calls.filter(({ what }) => what === "POST /chat/messages/").map(({ body }) => body)
@@ -388,7 +388,7 @@ test("of two responses about the room, that of the later request counts", async 
   await open()
   const arrive: ((facts: unknown) => void)[] = []
   house.answer = (what) => (what === "GET /chat/rooms/7" ? new Promise((resolve) => arrive.push(resolve)) : down())
-  // It changes, and changes back, before the first answer is there.
+  // The room changes, and changes back, before the first answer arrives.
   browser.last().receive({ type: "room", moderator_id: 5, frozen: false })
   browser.last().receive({ type: "room", moderator_id: 2, frozen: false })
   arrive[1]!(room)
@@ -420,7 +420,7 @@ test("a room that cannot be loaded shows its error", async () => {
   chat.reload()
   await settle()
   expect(chat.snapshot()).toMatchObject({ status: "failed", title: chatTexts.loadFailed })
-  // Back online, it is asked for again by itself.
+  // It requests the room again by itself once the browser is online.
   house.answer = () => refuse(404, "Chat room not found")
   browser.comeOnline()
   await settle()

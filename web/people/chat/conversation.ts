@@ -14,39 +14,39 @@ import type { ConversationContext, Person, View } from "./view.ts"
 
 export type { Person, View }
 
-/** One room as one person sees it: what was said, what is on its way, and everything that can be done. */
+/** One room as one person sees it: its messages, what is being sent, and all actions. */
 export interface Conversation {
   snapshot(): View
   subscribe(listener: () => void): () => void
-  /** Loads and connects; returns the way to end it. */
+  /** Loads the room and connects. Returns a function that ends the conversation. */
   start(): () => void
   reload(): void
   reconnect(): void
-  /** Returns why it cannot be sent, or null. */
+  /** Returns why the text cannot be sent, or null. */
   send(text: string): string | null
   attach(file: File | undefined): string | null
   retry(clientId: string): void
   discard(clientId: string): void
   loadOlder(): Promise<void>
-  /** Takes an own message back; whether it is gone. */
+  /** Deletes an own message. Resolves with whether it is gone. */
   remove(id: number): Promise<boolean>
-  /** The same, and it can be called back while its notice stands. */
+  /** Deletes an own message like `remove`, but offers to undo it while the toast is shown. */
   removeSoon(id: number): void
   flag(id: number, flagged: boolean): Promise<void>
-  /** Something is being written. */
+  /** Reports a keystroke. */
   type(): void
-  /** Everything up to this message is read. */
+  /** Marks everything up to this message as read. */
   seen(id: number): void
   hideHelp(): void
 }
 
-/** After an answer about a room that is on the screen has failed; milliseconds. */
+/** Milliseconds until the room is requested again, if a request failed while the room is on the screen. */
 const reloadAfter = 2000
 
-/** How long a read mark waits for the server's confirmation before it is sent again; milliseconds. */
+/** Milliseconds until a read mark that the server has not confirmed is sent again. */
 const confirmedAfter = 10_000
 
-/** `transition` decides what follows an event; this runs its effects and holds the parts of a conversation together. */
+/** `transition` decides what follows an event. This runs the effects, and connects the parts of a conversation. */
 export function openConversation(roomId: number, me: Person): Conversation {
   let state = firstState(me.id)
   const listeners = new Set<() => void>()
@@ -106,7 +106,7 @@ export function openConversation(roomId: number, me: Person): Conversation {
     hideHelp: () => context.update({ help: null }),
   }
 
-  /** An effect may lead to another event, which sees the new state. */
+  /** An effect may dispatch another event, which must see the new state. */
   function dispatch(event: ConversationEvent): void {
     const { view } = state
     const next = transition(state, event)
@@ -184,12 +184,12 @@ function connect(context: ConversationContext, dispatch: (event: ConversationEve
   })
 }
 
-/** `isAnswer`: it is shown at the message that it answers. */
+/** With `isAnswer`, the message that the error answers already shows it. */
 function showError({ code, detail }: ErrorFrame, isAnswer: boolean): void {
   if (!isAnswer && code !== "RATE_LIMITED") toast(chatTexts.other, { kind: "error", description: detail })
 }
 
-/** Whose message it would be has to be known. */
+/** A message can be stored only if its sender is known. */
 function whoFails(me: Person): string | null {
   if (!readToken()) return chatTexts.loginToSend
   return me.id > 0 && me.uuid ? null : chatTexts.userMissing

@@ -136,7 +136,7 @@ test("a room that changed and changed back between two frames is requested again
   const { types } = after([...ready, nobody, loaded(2, { moderator_id: 5 })])
   expect(types).toContain("reloadLater")
   expect(after([...ready, nobody, loaded(2, { moderator_id: null })]).types).not.toContain("reloadLater")
-  // What a connection that is gone has said counts no more.
+  // What a closed connection has reported no longer counts.
   const gone = [status(), nobody, status({ state: "disconnected" })]
   expect(after([...ready, ...gone, loaded(2, { moderator_id: 5 })]).types).not.toContain("reloadLater")
 })

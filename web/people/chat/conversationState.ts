@@ -7,7 +7,7 @@ import { mayPass } from "./outbox.ts"
 import { applyFrame, emptyRoom, merge, prepend } from "./room.ts"
 import type { View } from "./view.ts"
 
-/** What a frame says of a room; the rest is requested. */
+/** The facts of a room that a frame contains; the others must be requested. */
 type Facts = Pick<ChatRoomDetail, "moderator_id" | "frozen">
 
 export interface ConversationState {
@@ -17,9 +17,9 @@ export interface ConversationState {
   /** The last request for the room's details, and the last that was answered. */
   requested: number
   answered: number
-  /** A join is on its way: its history closes every gap until then. */
+  /** True while a join is pending. Its history closes every gap until then. */
   isJoining: boolean
-  /** What this connection last said of the room. */
+  /** The facts that this connection reported last. */
   told: Facts | null
 }
 
@@ -32,11 +32,11 @@ export type ConversationEvent =
   | { type: "status"; status: ConnectionStatus }
   | { type: "frame"; frame: ServerFrame }
   | { type: "seen"; messageId: number }
-  /** The server has had time to confirm the read mark. */
+  /** The read mark should be confirmed by now. */
   | { type: "markDue" }
   | { type: "older"; page: readonly ChatMessage[] }
   | { type: "messages"; changes: readonly Change[] }
-  /** From the parts that keep a state of their own: the queue, what is sent, what is taken back. */
+  /** Sent by the parts that keep a state of their own: the queue, sending, and undoing. */
   | { type: "view"; change: Partial<View> }
 
 export type Effect =
@@ -45,15 +45,15 @@ export type Effect =
   | { type: "connect" }
   | { type: "join" }
   | { type: "markRead"; messageId: number }
-  /** An own message is stored: nothing of it waits any more. */
+  /** An own message has been stored, so it is no longer pending. */
   | { type: "arrived"; message: ChatMessage; clientId: string }
   | { type: "deleted"; messageId: number }
   | { type: "typing"; userId: number; isTyping: boolean }
   | { type: "error"; frame: ErrorFrame }
-  /** The socket that should have answered is gone. */
+  /** The socket that should have answered is closed. */
   | { type: "cutOff" }
   | { type: "giveUp" }
-  /** Send what waits; `afterHistory`: once the frames that came with the connection are applied. */
+  /** Sends pending messages, with `afterHistory` only after the frames that came with the connection are applied. */
   | { type: "sendWaiting"; afterHistory: boolean }
 
 export interface Transition {
@@ -86,14 +86,14 @@ export function firstState(userId: number): ConversationState {
   }
 }
 
-/** The next state of a conversation, and what is to be done, in order. */
+/** Returns the next state of a conversation and the effects to run, in order. */
 export function transition(state: ConversationState, event: ConversationEvent): Transition {
   const { view } = state
   switch (event.type) {
     case "load":
       return load(state)
     case "loaded":
-      // An answer that was overtaken by a later question may be from before it.
+      // An answer to an earlier request may be older than the last one.
       return event.request === state.requested ? loaded(state, event.details) : same(state)
     case "loadFailed":
       return event.request === state.requested ? loadFailed(state, event) : same(state)
@@ -139,7 +139,7 @@ function loaded(before: ConversationState, details: ChatRoomDetail): Transition 
       { type: "connect" },
       ...unmarked(state),
       { type: "sendWaiting", afterHistory: false },
-      // The room changed and changed back between the server's looks at it: no frame says so.
+      // The room may have changed and changed back without a frame, so it is requested again.
       ...(state.told && differs(details, state.told) ? [{ type: "reloadLater" } as const] : []),
     ],
   }
@@ -167,7 +167,7 @@ function roomChange({ userId, view }: ConversationState, details: ChatRoomDetail
   }
   if (other === null) return {}
   const reads = { ...room.reads, [other]: Math.max(room.reads[other] ?? 0, details.other_read_message_id) }
-  // What the socket says is newer than an answer that was on its way meanwhile.
+  // The socket is newer than an answer that was under way meanwhile.
   const live = view.connection.state === "connected" ? room.online[other] : undefined
   return { room: { ...room, reads, online: { ...room.online, [other]: live ?? details.other_online } } }
 }
@@ -177,7 +177,7 @@ function loadFailed(
   { status, code, detail }: Extract<ConversationEvent, { type: "loadFailed" }>,
 ): Transition {
   const state = { ...before, answered: before.requested }
-  // What is on the screen goes on; only what has changed about the room is not known yet.
+  // The conversation stays on the screen; only the change of the room is not known yet.
   if (state.view.status === "ready" && mayPass(status)) {
     return { state: show(state, { answers: status !== 0 }), effects: [{ type: "reloadLater" }] }
   }
@@ -197,7 +197,7 @@ function connectionChanged(before: ConversationState, connection: ConnectionStat
   if (isLost) effects.push({ type: "cutOff" })
   if (isNew) effects.push(...unmarked(state))
   if (connection.refused === closeCodes.forbidden) effects.push({ type: "giveUp" })
-  // What waits goes out once everything that was missed is known: some of it may have arrived.
+  // Pending messages go out after everything missed is known, because some of them may have arrived.
   if (isNew) effects.push({ type: "sendWaiting", afterHistory: true })
   return { state, effects }
 }
@@ -207,12 +207,12 @@ function receive(state: ConversationState, frame: ServerFrame): Transition {
   if (frame.type === "help") return same(show(state, { help: frame.detail }))
   if (frame.type === "room") {
     const next = { ...state, told: frame }
-    // What is being asked may have been answered before this.
+    // A pending request may have been answered before this change.
     return differs(frame, state.view.facts!) || state.answered < state.requested ? load(next) : same(next)
   }
   const { state: room, gap } = applyFrame(state.view.room, frame)
   if (gap) {
-    // One history brings everything, however much comes meanwhile.
+    // One history closes all gaps, however many are found meanwhile.
     return state.isJoining ? same(state) : { state: { ...state, isJoining: true }, effects: [{ type: "join" }] }
   }
   const next = room === state.view.room ? state : show(state, { room })
@@ -237,7 +237,7 @@ function effectsOf(state: ConversationState, frame: ServerFrame): Effect[] {
   ]
 }
 
-/** Sent by whatever way, or in another tab. */
+/** Own messages may have been sent over the socket, by HTTP or in another tab. */
 function arrived({ userId }: ConversationState, messages: readonly ChatMessage[]): Effect[] {
   return messages.flatMap((message): Effect[] => {
     const { sender_id, client_id } = message
@@ -251,7 +251,7 @@ function seen(before: ConversationState, messageId: number): Transition {
   return { state, effects: unmarked(state) }
 }
 
-/** A mark is sent again until the server confirms it: the connection may have been dead, or the server has failed. */
+/** A read mark is sent again until the server confirms it, because the connection or the server may have failed. */
 function unmarked({ userId, view, readUpTo }: ConversationState): Effect[] {
   const known = Math.max(view.facts?.last_read_message_id ?? 0, view.room.reads[userId] ?? 0)
   return readUpTo > known ? [{ type: "markRead", messageId: readUpTo }] : []

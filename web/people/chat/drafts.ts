@@ -2,7 +2,6 @@ import { keys } from "../../platform/session/keys.ts"
 
 const nameOf = (account: string, roomId: number) => `${keys.chatDraft}:${account}:${roomId}`
 
-/** Drafts by room. */
 export const readDraft = (account: string, roomId: number): string =>
   localStorage.getItem(nameOf(account, roomId)) ?? ""
 
@@ -11,6 +10,6 @@ export function keepDraft(account: string, roomId: number, text: string): void {
     if (text) localStorage.setItem(nameOf(account, roomId), text)
     else localStorage.removeItem(nameOf(account, roomId))
   } catch {
-    // With a full storage the draft lasts as long as the page.
+    // If the storage is full, the draft lasts as long as the page.
   }
 }

@@ -2,7 +2,7 @@ import { vi } from "vitest"
 import type { ChatMessage } from "#contract/chat.ts"
 import { t } from "#contract/t.ts"
 
-/** The browser as far as a conversation needs it: timers, sockets, storage, and whether there is a network. */
+/** Fakes the parts of a browser that a conversation needs: timers, sockets, storage and the network state. */
 export function fakeBrowser() {
   vi.useFakeTimers()
   const page = Object.assign(new EventTarget(), { visibilityState: "visible" })
@@ -78,7 +78,7 @@ export class FakeSocket {
   receive(frame: object) {
     this.onmessage({ data: JSON.stringify(frame) })
   }
-  /** Opened, known and up to date. */
+  /** Opens the socket and completes the join. */
   arrive(headSeq = 0) {
     this.open()
     this.receive({ type: "history", messages: [], head_seq: headSeq, has_more: false })

@@ -2,7 +2,7 @@ import { documentKinds, maxChatFile, megabyte } from "#contract/limits.ts"
 import { chatTexts } from "#contract/memberText.ts"
 import { decimal } from "../../platform/ui/format.ts"
 
-/** Accepted types in the file dialog; the server checks the content. */
+/** The types that the file dialog offers. The server checks the content. */
 export const accepted = ["image/*", ...documentKinds.map((kind) => `.${kind}`)].join()
 
 const isDocument = ({ name }: File) => documentKinds.some((kind) => name.toLowerCase().endsWith(`.${kind}`))

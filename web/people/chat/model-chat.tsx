@@ -74,7 +74,7 @@ function Member({ user }: { user: User }) {
   )
 }
 
-/** With the list beside it on wide screens. */
+/** Shows the list beside the conversation on wide screens. */
 function Screen({ user, roomId, children }: { user: User; roomId: number | null; children: ReactNode }) {
   useChatMark("screen", true)
   return (

@@ -7,16 +7,15 @@ export interface Outgoing {
   /** The idempotency key of the message. */
   client_id: string
   content: string
-  /** Time of writing. */
+  /** Time of writing, in milliseconds. */
   at: number
   state: "queued" | "sending" | "failed"
   /** Failed attempts since it was queued. */
   retries: number
-  /** Whether it has waited for a connection. */
+  /** True if it had to wait for a connection. */
   waited: boolean
-  /** Why it failed. */
   detail?: string
-  /** The file itself was refused: the same one would be again. */
+  /** True if the file itself was refused, so that sending it again is pointless. */
   isRefused?: boolean
   file?: OutgoingFile
 }
@@ -25,9 +24,9 @@ export interface OutgoingFile {
   name: string
   size: number
   isPicture: boolean
-  /** Upload progress, 0 to 1. */
+  /** The uploaded share, from 0 to 1. */
   progress: number
-  /** The local preview of a picture. */
+  /** URL of the local preview of a picture. */
   preview: string | null
 }
 
@@ -41,10 +40,10 @@ export function postText(roomId: number, { content, client_id }: Outgoing): Prom
   return call("POST /chat/messages/", { body, timeout: ackWait })
 }
 
-/** Whether a status is worth a retry: unreachable, timeout, rate limit or a server error. */
+/** Whether a call with this status is worth a retry. */
 export const mayPass = (status: number) => status === 0 || status === 408 || status === 429 || status >= 500
 
-/** Whether a status counts as a failed attempt; a rate limit does not. */
+/** Whether a status counts as a failed attempt. A rate limit does not. */
 export const isFailure = (status: number) => status !== 0 && status !== 429
 
 const nameOf = (account: string, roomId: number) => `${keys.chatQueue}:${account}:${roomId}`
@@ -72,7 +71,7 @@ function revived({ client_id, content, at, state, retries, waited, detail }: Out
   return { client_id, content, at, state: state === "failed" ? "failed" : "queued", retries, waited, detail }
 }
 
-/** Other tabs share the storage, so only the given message is changed. */
+/** Changes only the given message, because other tabs share the storage. */
 export function keepOutgoing(account: string, roomId: number, one: Outgoing): void {
   if (one.file) return
   rewrite(account, roomId, (kept) => [...kept.filter(({ client_id }) => client_id !== one.client_id), one])
@@ -90,7 +89,7 @@ function rewrite(account: string, roomId: number, change: (kept: Outgoing[]) => 
     if (next.length > 0) localStorage.setItem(name, JSON.stringify(next))
     else localStorage.removeItem(name)
   } catch {
-    // With a full storage the queue lasts as long as the page.
+    // If the storage is full, the queue lasts as long as the page.
   }
 }
 

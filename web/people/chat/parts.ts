@@ -13,12 +13,12 @@ export interface Day {
   parts: Part[]
 }
 
-/** The size of a page. */
+/** Messages of a part. */
 const maxMessages = 50
 
 /**
- * Groups messages by day, and each day into parts. Parts keep their first message, so that an addition changes only the
- * part at that end; `starts` holds those firsts in order.
+ * Groups messages by day, and each day into parts. A part keeps its first message, so that an addition changes only the
+ * part at that end. `starts` holds these first messages in order.
  */
 export function inParts(messages: readonly ChatMessage[], starts: number[]): Day[] {
   const days: Day[] = []

@@ -3,19 +3,19 @@ import { forgetOutgoing, keepOutgoing, type Outgoing, readOutbox } from "./outbo
 import { merge } from "./room.ts"
 import type { ConversationContext } from "./view.ts"
 
-/** A conversation's pending messages, on the screen and (except files) in local storage. */
+/** A conversation's pending messages, which are shown and, except for files, kept in local storage. */
 export interface Queue {
-  /** Loads what a reload left pending. */
+  /** Loads the messages that a reload left pending. */
   load(): void
   add(one: Outgoing): void
   find(clientId: string): Outgoing | undefined
   change(clientId: string, by: Partial<Outgoing>): void
   take(clientId: string): void
-  /** Acknowledged with the stored message. */
+  /** Called with the stored message once the server has acknowledged it. */
   arrived(one: Outgoing, message: ChatMessage & { help?: string }): void
 }
 
-/** `taken` is called with each message that leaves the queue. */
+/** Calls `taken` with each message that leaves the queue. */
 export function createQueue(context: ConversationContext, taken: (clientId: string) => void): Queue {
   const { roomId, me } = context
   return { load, add, find, change, take, arrived }
@@ -61,7 +61,7 @@ export function createQueue(context: ConversationContext, taken: (clientId: stri
   }
 }
 
-/** By `client_id`, in order of writing. */
+/** Merges by `client_id`, in order of writing. */
 function merged(first: readonly Outgoing[], then: readonly Outgoing[]): Outgoing[] {
   const all = new Map([...first, ...then].map((one) => [one.client_id, one]))
   return [...all.values()].sort((a, b) => a.at - b.at)

@@ -2,19 +2,18 @@ import type { Change, ChatMessage, ServerFrame } from "#contract/chat.ts"
 
 /** A room's messages, from socket frames and HTTP pages. */
 export interface RoomState {
-  /** By id, without deleted ones. */
+  /** Sorted by id, without deleted ones. */
   messages: readonly ChatMessage[]
-  /** The `seq` up to which everything is known; null at first. */
+  /** The `seq` up to which every change is known; null before the first answer. */
   cursor: number | null
-  /** Whether older messages exist. */
   hasMore: boolean
-  /** The last message each user has read. */
+  /** The id of the last message that each user has read. */
   reads: Readonly<Record<number, number>>
   typing: readonly number[]
   online: Readonly<Record<number, boolean>>
-  /** Deleted while the room was open, so that a late response does not restore them. */
+  /** Ids deleted while the room was open, so that a late response does not restore them. */
   gone: ReadonlySet<number>
-  /** Changes of messages older than the loaded ones, applied to a page that was requested before. */
+  /** Changes of messages older than the loaded ones. They apply to a page that was requested before the change. */
   ahead: ReadonlyMap<number, ChatMessage>
 }
 
@@ -29,7 +28,7 @@ export const emptyRoom: RoomState = {
   ahead: new Map(),
 }
 
-/** `gap`: frames were missed; rejoin from the cursor. */
+/** With `gap`, frames were missed: join again from the cursor. */
 export interface Applied {
   state: RoomState
   gap: boolean
@@ -66,7 +65,6 @@ export function applyFrame(state: RoomState, frame: ServerFrame): Applied {
 
 const ok = (state: RoomState): Applied => ({ state, gap: false })
 
-/** A page of older messages. */
 export function prepend(state: RoomState, page: readonly ChatMessage[], hasMore: boolean): RoomState {
   const known = new Set(state.messages.map(({ id }) => id))
   const older = page
@@ -75,7 +73,7 @@ export function prepend(state: RoomState, page: readonly ChatMessage[], hasMore:
   return { ...state, messages: [...older, ...state.messages], hasMore }
 }
 
-/** A message returned by a call; its frame may come later or not at all. */
+/** Adds messages that a call returned. Their frames may come later or not at all. */
 export function merge(state: RoomState, changes: readonly Change[]): RoomState {
   const messages = put(state, changes)
   const ended = changes.filter(({ deleted }) => deleted)
@@ -91,7 +89,7 @@ export function merge(state: RoomState, changes: readonly Change[]): RoomState {
 const newer = (one: ChatMessage, other: ChatMessage | undefined) => (other && other.seq > one.seq ? other : one)
 
 function applyLive(state: RoomState, seq: number, changes: Change[]): Applied {
-  // A repeated answer or frame is not newer than what is known.
+  // A repeated answer or frame brings nothing new.
   if (state.cursor === null || seq <= state.cursor) return ok(merge(state, changes))
   if (seq > state.cursor + 1) return { state, gap: true }
   return ok({ ...merge(state, changes), cursor: seq })
@@ -123,13 +121,13 @@ function put(state: RoomState, changes: readonly Change[]): readonly ChatMessage
       continue
     }
     if (known) own()[at] = change as ChatMessage
-    // Older than the loaded messages: its page will contain it.
+    // A message older than the loaded ones will come with its page.
     else if (at > 0 || messages.length === 0 || !state.hasMore) own().splice(at, 0, change as ChatMessage)
   }
   return messages
 }
 
-/** The index of an id, or where to insert it. */
+/** Returns the index of an id, or where to insert it. */
 function place(messages: readonly ChatMessage[], id: number): number {
   let low = 0
   let high = messages.length

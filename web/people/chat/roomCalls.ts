@@ -5,11 +5,11 @@ import { toast } from "../../platform/ui/toast.tsx"
 import type { ConversationEvent } from "./conversationState.ts"
 import type { ConversationContext } from "./view.ts"
 
-/** The HTTP calls of one conversation; their answers are events of its state. */
+/** The HTTP calls of one conversation. Their answers become events of its state. */
 export interface RoomCalls {
   fetchRoom(request: number): Promise<void>
   loadOlder(): Promise<void>
-  /** Whether it is gone. */
+  /** Resolves with whether the message is gone. */
   remove(id: number): Promise<boolean>
   flag(id: number, flagged: boolean): Promise<void>
   markRead(messageId: number): void

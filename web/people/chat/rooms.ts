@@ -12,10 +12,10 @@ onFrame("account", () => {
   isDown = false
 })
 
-/** Lists are refreshed by the account's socket, and polled in case it is down. Milliseconds. */
+/** Milliseconds between polls. The account's socket refreshes the lists; polling covers the time when it is down. */
 export const pause = () => (isDown ? 30_000 : 120_000)
 
-/** A member's conversations, newest activity first. */
+/** The newest activity comes first. */
 export const roomsQuery = (owner: string) =>
   queryOptions({
     queryKey: ["chat-rooms", owner],
@@ -25,5 +25,4 @@ export const roomsQuery = (owner: string) =>
     refetchInterval: pause,
   })
 
-/** Refetches all room lists. */
 export const refreshRooms = () => queries().invalidateQueries({ queryKey: ["chat-rooms"] })

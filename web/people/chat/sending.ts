@@ -10,31 +10,31 @@ import { ackWait, isFailure, maxRetries, mayPass, type Outgoing, postText } from
 import type { Queue } from "./queue.ts"
 import type { ConversationContext } from "./view.ts"
 
-/** Sends a conversation's texts: over the socket, or else by HTTP, or else later. */
+/** Sends a conversation's texts over the socket, or else by HTTP, or else later. */
 export interface Sending {
-  /** Returns why it cannot be sent, or null. */
+  /** Returns why the text cannot be sent, or null. */
   send(text: string): string | null
-  /** A file was sent, perhaps without a text. */
+  /** Called when a file was sent, perhaps without a text. */
   attached(): void
   retry(clientId: string): void
-  /** Skips the pause after a failure. */
+  /** Sends at once, without the pause after a failure. */
   hurry(): void
-  /** An own message was stored. */
+  /** Called when an own message was stored. */
   acknowledge(clientId: string, message: ChatMessage): void
-  /** Whether the error belongs to one of these messages. */
+  /** Returns whether the error belongs to one of these messages. */
   refuse(frame: Extract<ServerFrame, { type: "error" }>): boolean
-  /** The socket that should have answered is gone. */
+  /** Called when the socket that should have answered is closed. */
   cutOff(): void
-  /** Access was revoked: fails what is pending. */
+  /** Called when access was revoked: all pending messages fail. */
   giveUp(): void
   stop(): void
 }
 
 const sameWithin = 1000
-/** Pauses after the first, second, … failure; milliseconds. */
+/** Milliseconds to pause after the first, second, and each further failure. */
 const pauses = [2000, 5000, 15_000, 30_000]
 
-/** Delivers a text over the socket, or else by HTTP, and hears of what the socket answers. */
+/** Delivers a text over the socket or by HTTP, and matches the socket's answers. */
 function createDelivery(context: ConversationContext) {
   const acks = new Map<string, { resolve(message: ChatMessage): void; reject(error: unknown): void }>()
   const acknowledge: Sending["acknowledge"] = (clientId, message) => acks.get(clientId)?.resolve(message)
@@ -46,12 +46,12 @@ function createDelivery(context: ConversationContext) {
       if (message) return message
     } catch (error) {
       if (error instanceof ApiError) throw error
-      // Not acknowledged: it may have been stored. HTTP with the same key sends it or confirms it.
+      // Without an acknowledgement the text may still be stored. HTTP with the same key sends or confirms it.
     }
     return postText(context.roomId, one)
   }
 
-  /** Null if the socket is not open. */
+  /** Returns null if the socket is not open. */
   function bySocket({ client_id, content }: Outgoing): Promise<ChatMessage> | null {
     if (!context.send({ type: "create", message: content, chat_room_id: context.roomId, client_id })) return null
     let late: ReturnType<typeof setTimeout>
@@ -75,13 +75,13 @@ function createDelivery(context: ConversationContext) {
   }
 }
 
-/** `written` is called before a text is sent. */
+/** Calls `written` before each text. */
 export function createSending(context: ConversationContext, queue: Queue, written: () => void): Sending {
   const { deliver, acknowledge, refuse, cutOff } = createDelivery(context)
   let isPumping = false
   let nextTry: ReturnType<typeof setTimeout> | undefined
   let last = { content: "", at: 0 }
-  /** When a text or a file was last sent. */
+  /** Time at which a text or a file was last sent, in milliseconds. */
   let sentAt = 0
   /** The toast about pending messages, dismissed once none are. */
   let waitingToast: number | null = null
@@ -108,7 +108,7 @@ export function createSending(context: ConversationContext, queue: Queue, writte
   function send(text: string): string | null {
     const content = tidy(text)
     const now = Date.now()
-    // Ignores the second press of a double click, which finds the composer unchanged or already emptied.
+    // The second press of a double click finds the composer unchanged or already emptied, and is ignored.
     if (content === "" && now - sentAt < sameWithin) return null
     if (content === last.content && now - last.at < sameWithin) return null
     const fault = faultIn(content)
@@ -126,7 +126,7 @@ export function createSending(context: ConversationContext, queue: Queue, writte
     void pump()
   }
 
-  /** Sends in sequence, to keep the order. */
+  /** Sends one after the other, to keep the order. */
   async function pump(): Promise<void> {
     if (isPumping || context.view.status !== "ready") return
     isPumping = true
@@ -159,12 +159,12 @@ export function createSending(context: ConversationContext, queue: Queue, writte
     return context.view.outgoing.filter(({ state, file }) => state === "queued" && !file)
   }
 
-  /** Stays visible, to be retried or discarded. */
+  /** Failed messages stay visible, and can be retried or discarded. */
   function giveUp(): void {
     for (const { client_id } of waiting()) queue.change(client_id, { state: "failed", detail: chatTexts.disconnected })
   }
 
-  /** `unreached`: online, but the server did not answer. */
+  /** `unreached` means that the browser is online but the server did not answer. */
   function keepWaiting(unreached: boolean): void {
     const fresh = waiting().filter(({ waited }) => !waited)
     for (const { client_id } of fresh) queue.change(client_id, { waited: true })
@@ -174,7 +174,7 @@ export function createSending(context: ConversationContext, queue: Queue, writte
       : toast(chatTexts.queued)
   }
 
-  /** Whether the next one may be sent at once. */
+  /** Returns whether the next message may be sent at once. */
   function canContinue(one: Outgoing, error: unknown): boolean {
     const { status, code, retryAfter } = error instanceof ApiError ? error : { status: 0, code: "", retryAfter: null }
     context.update({ answers: status !== 0 })
@@ -197,15 +197,14 @@ export function createSending(context: ConversationContext, queue: Queue, writte
   }
 }
 
-/** Classifies a failure. */
 function kindOf(status: number, code: string): string {
   if (status === 401) return generalTexts.authenticationRequired
-  // What was typed is valid, and not allowed.
+  // The text is well-formed but not allowed.
   if (code === "BLOCKED") return chatTexts.sendFailed
   return status === 422 ? chatTexts.validation : chatTexts.other
 }
 
-/** Offline does not count as an attempt; an unreachable server does. */
+/** A failure while offline does not count as an attempt; an unreachable server does. */
 function isAttempt(
   one: Outgoing,
   status: number,

@@ -10,7 +10,7 @@ const longWithYear = new Intl.DateTimeFormat(ownLocale, { dateStyle: "long" })
 
 export const timeOf = (iso: string) => clock.format(new Date(iso))
 
-/** Under 24 hours the time, under 168 hours the weekday, else month and day. */
+/** Formats as the time within 24 hours, as the weekday within 168 hours, and otherwise as month and day. */
 export function relativeTime(iso: string, now = Date.now()): string {
   const then = new Date(iso)
   const age = now - then.getTime()
@@ -18,10 +18,10 @@ export function relativeTime(iso: string, now = Date.now()): string {
   return (age < 168 * hour ? weekday : monthAndDay).format(then)
 }
 
-/** In local time. */
+/** Uses local time. */
 export const dayOf = (iso: string) => new Date(iso).toDateString()
 
-/** `Today`, `Yesterday`, or the date. */
+/** `Today`, `Yesterday` or the date. */
 export function dayName(iso: string, now = Date.now()): string {
   const day = dayOf(iso)
   if (day === new Date(now).toDateString()) return t`Today`

@@ -1,17 +1,17 @@
 import type { ConversationContext } from "./view.ts"
 
-/** Milliseconds after the last keystroke. */
+/** Milliseconds after the last keystroke until typing ends. */
 const typingLasts = 3000
-/** Interval of repeated typing frames. */
+/** Milliseconds between repeated typing frames. */
 const typingAgain = 1500
-/** When the other side's typing expires, should its end be lost. */
+/** Milliseconds until the other side's typing expires, in case the frame of its end is lost. */
 const lostTyping = 5000
 
 export interface Typing {
-  /** The user is typing. */
+  /** Called when the user types. */
   type(): void
   stop(): void
-  /** The other side started or stopped typing; `end` is called when it expires. */
+  /** Called when the other side starts or stops typing. `end` is called when it expires. */
   receive(userId: number, isTyping: boolean, end: () => void): void
   close(): void
 }

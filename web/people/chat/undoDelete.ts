@@ -6,13 +6,13 @@ import { dismiss, toast } from "../../platform/ui/toast.tsx"
 import { merge } from "./room.ts"
 import type { ConversationContext } from "./view.ts"
 
-/** Deletes own messages on the screen at once, and on the server once they can no longer be undone. */
+/** Hides own messages at once, and deletes them on the server when they can no longer be undone. */
 export interface UndoDelete {
-  /** Can be undone while its toast is shown. */
+  /** Hides a message, and offers to undo it while a toast is shown. */
   remove(id: number): void
-  /** Deleted on the server: it cannot be undone any more. */
+  /** Called when the server has deleted the message, so that it can no longer be undone. */
   isGone(id: number): void
-  /** Deletes what is pending, when the page is left. */
+  /** Deletes the hidden messages when the page is left. */
   finish(): void
 }
 

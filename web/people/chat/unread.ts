@@ -11,12 +11,12 @@ import { announce } from "../notifications/announce.ts"
 type UnreadFrame = { type: "unread" } & UnreadCount
 
 const pollEvery = 2000
-/** How long to wait for the socket before polling. */
+/** Milliseconds to wait for the socket before polling. */
 const socketTimeout = 3000
 
 /**
- * Keeps the unread count from the account's socket, and polls every two seconds while that is down. Announces messages
- * of rooms that are not in view. `linkTo` returns the address of a room, or of the list.
+ * Follows the unread count on the account's socket, and polls every two seconds while that is down. Announces messages
+ * of rooms that are not in view. `linkTo` returns the address of a room, or of the list for null.
  */
 export function followUnread(linkTo: (roomId: number | null) => Address): () => void {
   let known: UnreadCount | null = null
@@ -51,7 +51,7 @@ export function followUnread(linkTo: (roomId: number | null) => Address): () => 
     clearInterval(polls)
     const ask = () => {
       if (document.visibilityState !== "visible" || !navigator.onLine) return
-      // Ignores an answer overtaken by the socket or a later poll.
+      // An answer that the socket or a later poll has overtaken is ignored.
       const mine = ++turn
       call("GET /chat/unread-count").then(
         (count) => void (mine === turn && update(count)),
@@ -68,7 +68,7 @@ export function followUnread(linkTo: (roomId: number | null) => Address): () => 
     show(count.total_unread)
     showChats(Object.values(count.unread_per_room).filter((unread) => unread > 0).length)
     if (before && JSON.stringify(before.unread_per_room) === JSON.stringify(count.unread_per_room)) return
-    // At the start too: messages may have come between the list's response and the socket.
+    // This also runs at the start: messages may have arrived between the response of the list and the socket.
     void queries().invalidateQueries({ queryKey: ["chat-rooms"] })
     if (!before) return
     const grown = Object.entries(count.unread_per_room).filter(
@@ -80,7 +80,7 @@ export function followUnread(linkTo: (roomId: number | null) => Address): () => 
     else announceSeveral(grown.length, count.total_unread)
   }
 
-  /** For example when a model with its chats is reassigned. */
+  /** Several rooms become unread at once when, for example, a model with its chats is reassigned. */
   function announceSeveral(rooms: number, unread: number): void {
     const { title, body } = notificationTexts.newMessages
     void announce({ title, body: body(String(rooms)), link: linkTo(null), tag: `chats-${unread}`, about: "messages" })
@@ -109,7 +109,7 @@ async function lastMessage(roomId: number): Promise<string | null> {
 
 let lookedAt: number | null = null
 
-/** The room in view: its messages are not announced. */
+/** Sets the room in view, whose messages are not announced. */
 export function lookAt(roomId: number): () => void {
   lookedAt = roomId
   return () => {
@@ -117,7 +117,7 @@ export function lookAt(roomId: number): () => void {
   }
 }
 
-/** Whether a room is open on this page. */
+/** Whether this page shows the room. */
 export const isOpen = (roomId: number) => lookedAt === roomId
 
 const isLookedAt = (roomId: number) => lookedAt === roomId && document.visibilityState === "visible"

@@ -5,7 +5,6 @@ vi.mock("../../platform/session/session.ts", () => ({ readToken: () => "token" }
 import { ApiError } from "../../platform/api/client.ts"
 import { uploadFile } from "./upload.ts"
 
-/** A request that stays pending. */
 class Request {
   static last: Request
   timeout = 0

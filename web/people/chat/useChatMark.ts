@@ -1,8 +1,8 @@
 import { useLayoutEffect } from "react"
 
 /**
- * Marks the frame while a conversation is open: as the whole `screen`, or `open` on a larger one. `:has()` would scan
- * thousands of messages at every keystroke. On phones a `room` has the screen to itself: no header, bar or footer.
+ * Marks the frame while a conversation is open: as `screen` if it fills the screen, else as `open`. With `:has()`, CSS
+ * would scan thousands of messages at every keystroke. On phones, a `room` has no header, bar or footer.
  */
 export function useChatMark(kind: "screen" | "open", isRoom: boolean): void {
   useLayoutEffect(() => {
@@ -23,13 +23,13 @@ export function useChatMark(kind: "screen" | "open", isRoom: boolean): void {
   }, [isRoom])
 }
 
-/** Keeps `--room-top` and `--room-height` at what an on-screen keyboard leaves of the screen. Returns the cleanup. */
+/** Keeps `--room-top` and `--room-height` at the area that an on-screen keyboard leaves. Returns the cleanup. */
 function fitVisibleScreen(): () => void {
   const { style } = document.documentElement
   const screen = visualViewport
   if (!screen) return () => {}
   const measure = () => {
-    // Zoomed in, the visible part says nothing about the keyboard.
+    // When zoomed in, the visible area says nothing about the keyboard.
     if (screen.scale > 1.05) return
     style.setProperty("--room-top", `${screen.offsetTop}px`)
     style.setProperty("--room-height", `${screen.height}px`)

@@ -4,7 +4,7 @@ import { type Conversation, openConversation, type Person, type View } from "./c
 import { refreshRooms } from "./rooms.ts"
 import { lookAt } from "./unread.ts"
 
-/** A conversation, open while the component is mounted. */
+/** The conversation is open while the component is mounted. */
 export function useConversation(roomId: number, { id, uuid, role }: Person): [View, Conversation] {
   const conversation = useMemo(() => openConversation(roomId, { id, uuid, role }), [roomId, id, uuid, role])
   const view = useSyncExternalStore(conversation.subscribe, conversation.snapshot, conversation.snapshot)
@@ -13,12 +13,12 @@ export function useConversation(roomId: number, { id, uuid, role }: Person): [Vi
   return [view, conversation]
 }
 
-/** Refreshes the list of rooms after new or flagged messages, and reloads a conversation that is refused. */
+/** Refreshes the list of rooms after new or flagged messages, and reloads a conversation that the server refuses. */
 export function useRoomChanges({ room, connection }: View, conversation: Conversation, flagged = ""): void {
   const newest = room.messages.at(-1)?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was said or flagged moves the list
   useEffect(() => void refreshRooms(), [newest, flagged])
-  // The membership ended, or the room is reassigned or gone; the server's answer decides which screen to show.
+  // The membership has ended, or the room was reassigned or is gone. The server's answer decides which screen to show.
   const isOut = connection.refused === closeCodes.forbidden
   useEffect(() => {
     if (isOut) conversation.reload()

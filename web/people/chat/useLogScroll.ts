@@ -2,20 +2,20 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 
 /** Pixels from the end within which the log follows new messages. */
 const nearEnd = 80
-/** Milliseconds until screen readers have passed prepended messages. */
+/** Milliseconds until screen readers have passed over prepended messages. */
 const hush = 1000
 
 interface Position {
   atEnd: boolean
-  /** From the top of the viewport to the end of the content. */
+  /** Pixels from the top of the viewport to the end of the content. */
   fromEnd: number
-  /** The oldest message. */
+  /** The id of the oldest message. */
   first: number
   waiting: number
-  /** A visible message and its distance from the top. */
+  /** A visible message, and the distance of its top from the top of the log. */
   row: Element | null
   top: number
-  /** The position of our own last scroll. */
+  /** Where our own last scroll ended. */
   ours: number
 }
 
@@ -23,19 +23,17 @@ interface LogContent {
   /** The ids of the oldest and the newest message. */
   first: number
   newest: number
-  /** The number of messages. */
   count: number
-  /** The number of messages that are not delivered yet. */
   waiting: number
-  /** The newest messages are not among them: nothing to follow. */
+  /** True if the newest messages are not loaded, so that there is nothing to follow. */
   isPartial: boolean
-  /** The message to begin at instead of the end. */
+  /** The id of the message to begin at, instead of the end. */
   startAt: number | undefined
 }
 
 /**
- * Follows new messages at the end of the log, and keeps its place when older ones are prepended. `leftAt` is the newest
- * message when the user scrolled away from the end; null at the end.
+ * Follows new messages at the end of the log, and keeps the position when older ones are prepended. `leftAt` is the id
+ * of the newest message at the time when the user scrolled away from the end, or null at the end.
  */
 export function useLogScroll(
   box: RefObject<HTMLDivElement | null>,
@@ -79,7 +77,7 @@ export function useLogScroll(
   useLayoutEffect(() => {
     const log = box.current!
     const grewAbove = position.current.first > 0 && first < position.current.first
-    // Sending scrolls to the end.
+    // Sending a message scrolls to the end.
     const hasWritten = waiting > position.current.waiting
     if ((position.current.atEnd || hasWritten) && !grewAbove) log.scrollTop = log.scrollHeight
     else if (grewAbove && !keepRow(log, position.current)) log.scrollTop = log.scrollHeight - position.current.fromEnd
@@ -95,7 +93,7 @@ export function useLogScroll(
     }
   }, [first, newest, waiting, count])
 
-  // Whatever changes heights (a keyboard, pictures, estimated rows): stays at the end, or keeps the row being read.
+  // When a keyboard, pictures or estimates change heights, the log stays at the end or keeps the row being read.
   useEffect(() => {
     const log = box.current!
     const stay = () => {
@@ -112,7 +110,7 @@ export function useLogScroll(
   return { leftAt, onScroll }
 }
 
-/** Taken from the middle: prepended messages may remove the name and day of the top row. */
+/** The row is taken from the middle, because prepended messages may remove the name and day of the top row. */
 function visibleRow(log: HTMLElement): Pick<Position, "row" | "top"> {
   const { left, top, width, height } = log.getBoundingClientRect()
   for (const share of [0.5, 0.6, 0.4, 0.8, 0.2]) {
@@ -122,7 +120,7 @@ function visibleRow(log: HTMLElement): Pick<Position, "row" | "top"> {
   return { row: null, top: 0 }
 }
 
-/** Scrolls the row back to its position; false if it is gone. */
+/** Scrolls the row back to its position. Returns false if it is gone. */
 function keepRow(log: HTMLElement, position: Position): boolean {
   const { row } = position
   if (!row?.isConnected) return false

@@ -1,14 +1,14 @@
 import { type MouseEvent, type PointerEvent, type TouchEvent, useEffect, useRef } from "react"
 
-/** Milliseconds, and pixels that a finger may move meanwhile. */
+/** Milliseconds of a long press, and pixels that the finger may move meanwhile. */
 const press = 500
 const slack = 10
 
-/** Calls back with the message that a finger is held on. Scrolling and selecting text are left alone. */
+/** Calls back with the message on which a finger is held. Scrolling and selecting text are not affected. */
 export function useLongPress(onPress: (id: number) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const start = useRef<{ id: number; x: number; y: number } | null>(null)
-  /** The finger that opened the menu is still down. */
+  /** True while the finger that opened the menu is still down. */
   const isDone = useRef(false)
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -39,14 +39,14 @@ export function useLongPress(onPress: (id: number) => void) {
     },
     onPointerUp: end,
     onPointerCancel: end,
-    // Android's own long press, which may come a little before ours.
+    // Android's own long press may come a little before ours.
     onContextMenu: (event: MouseEvent) => {
       if (!start.current && !isDone.current) return
       if (isSelecting()) return
       event.preventDefault()
       fire()
     },
-    // Otherwise lifting the finger would click on the message and take the focus from the menu.
+    // Without this, lifting the finger would click on the message and take the focus from the menu.
     onTouchEnd: (event: TouchEvent) => {
       if (isDone.current && event.cancelable) event.preventDefault()
       isDone.current = false

@@ -10,8 +10,8 @@ interface MessageActions {
 }
 
 /**
- * Focus and keys within the messages. `stop` is the message in the tab order (roving tabindex): the last focused one,
- * or the newest.
+ * Handles focus and keys within the messages. `stop` is the message in the tab order (roving tabindex): the one focused
+ * last, or the newest.
  */
 export function useMessageFocus(
   box: RefObject<HTMLDivElement | null>,
@@ -23,8 +23,7 @@ export function useMessageFocus(
   const newest = messages.at(-1)
   const stop = messages.some(({ id }) => id === current) ? current : (newest?.id ?? null)
 
-  // The focused message was deleted: focus moves to the conversation. Who deletes an own one is told, and offered to
-  // undo it, elsewhere.
+  // If the focused message was deleted, focus moves to the conversation. The toast for an own message offers to undo.
   useLayoutEffect(() => {
     const { current } = focused
     if (current === null || document.activeElement !== document.body) return
@@ -61,7 +60,7 @@ export function useMessageFocus(
 
 const rowOf = (target: EventTarget) => (target as Element).closest<HTMLElement>("[data-message]")
 
-/** Moves to the message above or below. */
+/** Moves focus to the message above or below. */
 function stepFrom(row: HTMLElement, by: 1 | -1): void {
   const log = row.closest("[role=log]")!
   const rows = [...log.querySelectorAll<HTMLElement>("[data-message]")]

@@ -9,11 +9,10 @@ export interface Person {
   role: string
 }
 
-/** The visible state of a conversation. */
 export interface View {
-  /** `unavailable`: missing or forbidden; `failed`: can be retried. */
+  /** `unavailable` means missing or forbidden; `failed` can be retried. */
   status: "loading" | "ready" | "failed" | "unavailable"
-  /** Why it is not ready. */
+  /** Says why it is not ready. */
   title: string
   detail: string
   code: string | null
@@ -22,7 +21,7 @@ export interface View {
   connection: ConnectionStatus
   outgoing: readonly Outgoing[]
   older: "idle" | "loading" | "failed"
-  /** The first message unread when the room was opened; null if none, or after a reply. */
+  /** The id of the first message that was unread when the room was opened; null if there is none, or after a reply. */
   firstNew: number | null
   /** Help offered by the server, for example after a message about self-harm. */
   help: string | null
@@ -30,14 +29,13 @@ export interface View {
   answers: boolean
 }
 
-/** Shared by the parts of a conversation. */
 export interface ConversationContext {
   readonly roomId: number
   readonly me: Person
   readonly view: View
-  /** Changes with each start and stop, so that pending work of an earlier life is dropped. */
+  /** Changes with each start and stop, so that pending work of an earlier start is dropped. */
   readonly life: number
   update(change: Partial<View>): void
-  /** Sends a frame; false if the socket is not open. */
+  /** Returns false if the socket is not open. */
   send(frame: { type: string } & Record<string, unknown>): boolean
 }

@@ -13,33 +13,33 @@ import { preferencesQuery } from "./preferences.ts"
 
 export interface Announcement {
   title: string
-  /** Reveals nothing: somebody else may see the screen. */
+  /** Must reveal nothing, because somebody else may see the screen. */
   body: string
   /** A path on this site. */
   link: Address | null
-  /** What a toast of the shop says instead of the title and body. */
+  /** Replaces title and body in a toast of the shop. */
   inShop?(): Promise<string | null>
-  /** The message's text, shown instead of `body` if the account wants previews. */
+  /** The text of the message, which replaces `body` if the account wants previews. */
   preview?: string | (() => Promise<string | null>)
   /** Browser notifications with the same tag replace each other across tabs. */
   tag?: string
-  /** A kind that staff can mute. */
+  /** The kind, which staff can mute. */
   about?: "messages" | "flagged" | "orders"
-  /** Its page is open and shows it: no toast. */
+  /** True if the open page shows it already, which needs no toast. */
   isOnPage?: boolean
-  /** Called when it is followed. */
+  /** Called when the announcement is followed. */
   followed?(): unknown
 }
 
-/** Opens the page of an announcement. It may be open already with older data, so all data is refetched. */
+/** Opens the page of an announcement. It may be open with older data, so all data is refetched. */
 export function openLink(link: Address): void {
   go(link)
   void queries().invalidateQueries()
 }
 
 /**
- * Announces something by the account's preferences: a toast, a browser notification while the page is in the
- * background, a sound.
+ * Announces something according to the account's preferences: by a toast, a browser notification while the page is in
+ * the background, and a sound.
  */
 export async function announce({
   title,
@@ -66,7 +66,7 @@ export async function announce({
     const description = (named && text === body ? "" : text) || undefined
     toast(named ?? title, { description, action: open ? { label: t`Open`, run: open } : undefined })
   }
-  // The service worker shows it too where it may.
+  // Where push is on, the service worker shows it.
   const isPushed = localStorage.getItem(keys.push) !== null
   if (wishes.browser_notifications && !isPushed && permission() === "granted" && !document.hasFocus()) {
     showNotification({ title, body: text, tag, open: open ?? undefined })
@@ -86,7 +86,7 @@ export async function announceTest(): Promise<void> {
   if ((await alertPreferences()).sound) void beep()
 }
 
-/** The defaults for guests, and if the account's own cannot be loaded. */
+/** Guests get the defaults, and so does an account whose preferences cannot be loaded. */
 async function alertPreferences() {
   const { user } = snapshot()
   const known =

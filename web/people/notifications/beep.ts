@@ -1,8 +1,8 @@
 let context: AudioContext | undefined
-/** End of the current beep, in audio time. */
+/** When the current beep ends, in seconds of audio time. */
 let sounds = 0
 
-/** 800 Hz for 0.3 seconds. Browsers mute a page without user activation. */
+/** Plays 800 Hz for 0.3 seconds. Browsers mute a page without user activation. */
 export async function beep(): Promise<void> {
   if (typeof AudioContext === "undefined" || navigator.userActivation?.hasBeenActive === false) return
   context ??= new AudioContext()
@@ -16,7 +16,7 @@ export async function beep(): Promise<void> {
   tone.frequency.value = 800
   loudness.gain.setValueAtTime(0.15, context.currentTime)
   loudness.gain.setValueAtTime(0.15, ends - 0.03)
-  // Faded out to avoid a click.
+  // Fading out avoids a click.
   loudness.gain.linearRampToValueAtTime(0, ends)
   tone.connect(loudness).connect(context.destination)
   tone.start()

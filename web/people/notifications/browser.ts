@@ -6,7 +6,7 @@ export function permission(): Permission {
   return "Notification" in window ? Notification.permission : "unsupported"
 }
 
-/** The browser's permission, also when it changes in its settings. */
+/** Returns the browser's permission, and follows changes in its settings. */
 export function usePermission(): Permission {
   return useSyncExternalStore(subscribe, permission, () => "default")
 }
@@ -30,7 +30,7 @@ function publish(): void {
   for (const listener of listeners) listener()
 }
 
-/** Throws when the browser cannot ask. */
+/** Throws if the browser cannot ask. */
 export async function requestPermission(): Promise<NotificationPermission> {
   const answer = await Notification.requestPermission()
   publish()
@@ -46,7 +46,7 @@ interface Shown {
 
 const maxLength = 50
 
-/** Closes after five seconds; silent, because we play our own sound. */
+/** Shows a silent notification for five seconds; we play our own sound. */
 export function showNotification({ title, body, tag, open }: Shown): void {
   const cut = body.length > maxLength ? `${body.slice(0, maxLength - 1)}…` : body
   try {
@@ -58,6 +58,6 @@ export function showNotification({ title, body, tag, open }: Shown): void {
       open?.()
     }
   } catch {
-    // Mobile browsers throw on the constructor; the toast is shown anyway.
+    // The constructor throws on mobile browsers. A toast is shown in any case.
   }
 }

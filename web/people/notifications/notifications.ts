@@ -16,7 +16,7 @@ export const latestQuery = (owner: string) =>
     refetchOnWindowFocus: true,
   })
 
-/** All notifications, page by page. New ones shift the pages, so duplicates are removed. */
+/** All notifications by page. New ones shift the pages, so duplicates are removed. */
 export const everyQuery = (owner: string) =>
   infiniteQueryOptions({
     queryKey: ["notifications", owner, "all"],
@@ -42,7 +42,7 @@ interface NotificationFrame {
   unread: number
 }
 
-/** Follows the account's socket. Its first frame is a refetch only if the count differs from what is known. */
+/** Follows the account's socket. The first frame causes a refetch only if its count differs from the known one. */
 export function followNotifications(owner: string): () => void {
   return onFrame<NotificationFrame>("notice", async ({ notification, unread }) => {
     const isFirst = notification === null && !wasReceived("notice")
@@ -62,7 +62,7 @@ export async function markRead(id: number): Promise<void> {
   await refreshNotifications()
 }
 
-/** Marks everything up to the newest one shown; later ones stay unread. */
+/** Marks everything up to the newest shown notification as read. Later ones stay unread. */
 export async function markAllRead(newest: number): Promise<void> {
   await call("POST /notifications/read", { body: { up_to_id: newest } })
   await refreshNotifications()

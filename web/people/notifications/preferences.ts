@@ -13,7 +13,7 @@ export const preferencesQuery = (owner: string) =>
     staleTime: 60_000,
   })
 
-/** The account's preferences. `change` updates optimistically, and rolls back with a toast on failure. */
+/** `change` updates optimistically, and rolls back with a toast if it fails. */
 export function usePreferences() {
   const { user } = useSession()
   const query = preferencesQuery(user?.uuid ?? "nobody")

@@ -6,11 +6,11 @@ import { keys } from "../../platform/session/keys.ts"
 import { requestPermission } from "./browser.ts"
 import { registerWorker } from "./registerWorker.ts"
 
-/** Safari has it only in a shop that was added to the home screen. */
+/** Safari supports push only in a shop that was added to the home screen. */
 export const canPush = () =>
   [t`Notification`, "PushManager"].every((name) => name in window) && "serviceWorker" in navigator
 
-/** Whether this browser is notified while the shop is closed: both it and the server must know its subscription. */
+/** Whether this browser is notified while the shop is closed. Browser and server must both know the subscription. */
 export const pushQuery = (owner: string) =>
   queryOptions({
     queryKey: ["push", owner],
@@ -25,7 +25,7 @@ async function currentSubscription(): Promise<PushSubscription | null> {
   return registration?.pushManager.getSubscription() ?? null
 }
 
-/** Asks for the permission if need be: call it on a click only. Returns what the browser answered. */
+/** Asks for the permission if needed, so call it only on a click. Returns the browser's answer. */
 export async function turnPushOn(owner: string): Promise<NotificationPermission> {
   const permission = await requestPermission()
   if (permission === "granted") {
@@ -44,8 +44,8 @@ export async function turnPushOff(owner: string): Promise<void> {
 }
 
 /**
- * Where the person has turned notices on: subscribes again after a new sign-in, and when the browser or the shop has
- * changed what a subscription is made of.
+ * If the person has turned notifications on, subscribes again after a new sign-in, and when the browser's or the shop's
+ * part of the subscription has changed.
  */
 export async function syncPush(owner: string): Promise<void> {
   if (localStorage.getItem(keys.push) !== owner || !canPush() || Notification.permission !== "granted") return
@@ -69,7 +69,7 @@ async function subscribe(): Promise<void> {
   sessionStorage.setItem(keys.push, sent)
 }
 
-/** In base64url, without padding. */
+/** Encodes in base64url without padding. */
 function encoded(bytes: ArrayBuffer | null): string {
   if (bytes === null) return ""
   const text = btoa(String.fromCharCode(...new Uint8Array(bytes)))

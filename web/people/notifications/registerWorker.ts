@@ -1,2 +1,2 @@
-/** One script for all languages: with one for each, a change of language would replace the worker while pages load. */
+/** All languages share one script: otherwise a change of language would replace the worker while pages load. */
 export const registerWorker = () => navigator.serviceWorker?.register("/sw.js", { scope: "/" })

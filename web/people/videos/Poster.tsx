@@ -11,7 +11,7 @@ interface PosterProps {
   className?: string
 }
 
-/** The thumbnail, or a dark frame if it is missing. */
+/** The thumbnail, or a dark frame if there is none. */
 export function Poster({ video: { thumbnail }, sizes, first, eager, className }: PosterProps) {
   return (
     <div

@@ -4,7 +4,7 @@ import { ButtonLink } from "../../platform/ui/Button.tsx"
 import { EmptyPlinth } from "../../platform/ui/EmptyPlinth.tsx"
 import { Lock } from "../../platform/ui/icons.ts"
 
-/** Shown without access: an offer, or `refused` if the level suffices but the permission is missing. */
+/** Shown without access. With `refused`, the level suffices but the permission is missing; otherwise it is an offer. */
 export function Restricted({ refused = false }: { refused?: boolean }) {
   return (
     <div className="wrap py-8 md:py-12">

@@ -72,7 +72,7 @@ function Waiting() {
   )
 }
 
-/** Hidden before hydration for remembered members who may watch. */
+/** Hidden before hydration from remembered members who may watch. */
 function Locked() {
   const { pathname } = useLocation()
   const [isKnown, setKnown] = useState(false)

@@ -12,17 +12,17 @@ interface VideoCardProps {
   video: ListedVideo
   sizes?: string
   eager?: boolean
-  /** The level of its heading. */
+  /** The level of the heading. */
   level?: "h2" | "h3"
 }
 
-/** One tab stop: the title, whose link covers the card. */
+/** The card has one tab stop: the title, whose link covers it. */
 export function VideoCard({ video, sizes = gridSizes, eager, level: Heading = "h2" }: VideoCardProps) {
   return (
     <article className="group relative flex h-full flex-col">
       <div className="relative">
         <Poster video={video} sizes={sizes} eager={eager} />
-        {/* Posters filmed by daylight would glare on a dark page. */}
+        {/* Posters taken in daylight would glare on a dark page. */}
         <span aria-hidden className="absolute inset-0 rounded-card bg-[light-dark(#0000,#0004)]" />
         {video.duration !== null && (
           <span className="night-room absolute right-2 bottom-2 rounded-card bg-canvas px-1.5 py-0.5 text-badge text-ink tabular">

@@ -16,7 +16,7 @@ function failureOf(status: Me["status"], error: unknown): string | null {
 
 export type Stage = ReturnType<typeof useStage>
 
-/** What a video's page shows: the player, the offer or an error. */
+/** Decides what a video's page shows: the player, an offer or an error. */
 export function useStage(facts: Video) {
   const { id } = facts
   const me = useMe()
@@ -33,10 +33,10 @@ export function useStage(facts: Video) {
   const url = query.data?.url
   const playable = query.data && !query.data.locked ? { ...query.data, ...likes } : null
 
-  /** The link or the level may have expired: refetches once to find out which. */
+  /** The link or the level may have expired, so it refetches once to find out. */
   const recover = useCallback(
     async (at: number) => {
-      // One failure may be reported twice, by the video and by `play()`.
+      // The video and `play()` may both report the same failure.
       if (isAsking.current) return
       setStartAt(at)
       if (Date.now() - asked.current < 15_000) return setBroken(true)
@@ -65,14 +65,14 @@ export function useStage(facts: Video) {
     setLiking(false)
   }
 
-  /** Counting the view is not awaited, and its failure ignored. */
+  /** The page does not wait for the view to be counted, and ignores its failure. */
   const countView = useCallback(() => {
     call(`POST /videos/${id}/views`).catch(() => undefined)
   }, [id])
 
   return {
     playable,
-    /** The user or the video is still loading. */
+    /** True while the user or the video is loading. */
     isWaiting: me.status === "loading" || (mayWatch(user) && query.isPending),
     isLocked: !mayWatch(user) || query.data?.locked === true,
     failure: failureOf(me.status, query.data ? null : query.error),

@@ -106,7 +106,7 @@ function Shown({ video, related, model, origin }: ShownProps) {
                   <span aria-hidden>{clock(video.duration)}</span>
                 </span>
               )}
-              {/* At the end: when Like appears, nothing moves. */}
+              {/* Like comes last, so that nothing moves when it appears. */}
               <span className="ml-auto inline-flex gap-5">
                 {playable && (
                   <Button
@@ -163,11 +163,11 @@ function Shown({ video, related, model, origin }: ShownProps) {
   )
 }
 
-/** The list of shortcuts takes the focus, and gives it back. */
+/** Opening the list of shortcuts moves focus there, and closing it moves focus back. */
 function useHelp() {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef<Element>(null)
-  // Counts, because a second "?" leads to the list that is open already.
+  // This counts, because a second "?" must focus the list that is already open.
   const [asked, setAsked] = useState(0)
   useEffect(() => {
     if (asked === 0) return
@@ -202,11 +202,11 @@ function Step({ to, label }: { to: number | null; label: string }) {
   )
 }
 
-/** The piece that is filmed, as it looks in a night room. */
+/** The model in the video, with its picture for dark rooms. */
 function Model({ model: { id, name, facts, price, front } }: { model: CardModel }) {
   return (
     <section aria-labelledby="filmed" className="flex gap-4">
-      {/* The button leads there, too. */}
+      {/* The button leads to the same page. */}
       <Link to={`/model/${id}`} tabIndex={-1} aria-hidden className="w-24 shrink-0">
         <Picture image={front?.dark ?? front} alt="" sizes="96px" className="mask-none aspect-4/5 rounded-card" />
       </Link>

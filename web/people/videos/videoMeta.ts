@@ -6,7 +6,6 @@ import { titled } from "../../platform/meta/shop.ts"
 import { preview } from "../../platform/ui/format.ts"
 import { isoDuration } from "./player/times.ts"
 
-/** Title, description and JSON-LD of a members' video. */
 export function videoMeta(video: Video, origin: string): MetaDescriptor[] {
   const path = `/video/${video.id}`
   const title = titled(video.title)

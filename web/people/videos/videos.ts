@@ -20,7 +20,6 @@ export interface Choice {
 
 export const noChoice: Choice = { q: "", category: "", model: "", recent: false, sort: "newest" }
 
-/** Reads the filters from the address. */
 export function choiceIn(given: URLSearchParams): Choice {
   const sort = given.get("sort")
   return {
@@ -79,12 +78,12 @@ export function useCategories(enabled: boolean) {
   })
 }
 
-/** Whether the video may be watched, for display; the server decides. */
+/** Whether the user may watch, for display only: the server decides. */
 export function mayWatch(user: User | null): boolean {
   return user !== null && (user.role !== "user" || user.membership_level === "vip" || user.membership_level === "vvip")
 }
 
-/** The video with its signed link. Kept while the page is open: another link would reload the video. */
+/** The video with its signed link. It is kept while the page is open, because another link would reload the video. */
 export function useVideo(id: number, user: User | null) {
   return useQuery({
     queryKey: ["video", id, user?.id, user?.membership_level],

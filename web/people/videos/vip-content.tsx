@@ -42,7 +42,7 @@ export default function VipContent() {
   )
 }
 
-/** Redirects free accounts to the pricing page; standard members see an offer. */
+/** Redirects free accounts to the plans; standard members see an offer. */
 function Door() {
   const { status, user } = useMe()
   const go = useNavigate()
@@ -130,7 +130,7 @@ function VideoLibrary() {
   )
 }
 
-/** The videos that are not featured above, or all if nothing would be left. */
+/** Leaves out the videos that are featured above, unless nothing would be left. */
 function restOf(listed: { items: ListedVideo[]; total: number } | undefined, featured: ListedVideo[] = []) {
   const { items, total } = listed ?? { items: [], total: 0 }
   const shown = new Set(featured.map((one) => one.id))
@@ -155,7 +155,7 @@ function Featured({ featured }: { featured: ReturnType<typeof useFeatured> }) {
           {(featured.data ?? [null, null, null]).map((video, at) => (
             <li
               key={video?.id ?? `wait-${at}`}
-              // On wide screens the first is large, with two beside it.
+              // On wide screens the first is large, with two others beside it.
               className={cx(
                 "w-[86%] shrink-0 snap-start sm:w-[44%] xl:w-auto",
                 at === 0 && "xl:col-span-3 xl:row-span-2",
@@ -215,7 +215,7 @@ function Finder({ choice, choose, videos }: FinderProps) {
   )
 }
 
-/** The models of the listed videos, and the selected one. */
+/** Offers every model that a list of videos has contained since the page was opened. */
 function Filters({ choice, choose, videos }: FinderProps) {
   const categories = useCategories(true)
   const known = useRef(new Map<string, string>())
@@ -267,7 +267,7 @@ function SearchBox({ q, choose }: { q: string; choose(q: string): void }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   if (q !== sent) {
-    // The address changed from elsewhere: going back, or a link.
+    // The address was changed elsewhere: by going back, or by a link.
     setSent(q)
     setText(q)
   }

@@ -8,7 +8,7 @@ import { ErrorState, Skeleton } from "../../../platform/ui/states.tsx"
 import { Trans } from "../../../platform/ui/Trans.tsx"
 import { useAccess } from "./access.ts"
 
-/** What is left of messages and photos in this period. */
+/** The messages and photos that are left in this period. */
 export function Allowances({ user }: { user: User }) {
   const { data, error, refetch } = useAccess(user.membership_level)
   if (data) return <Meters allowance={data.allowance} levelEndsAt={user.membership_expires_at} />

@@ -57,7 +57,7 @@ export function Upcoming({ upcoming }: Pick<AccessStatus, "upcoming">) {
   ))
 }
 
-/** Below VIP offers an upgrade; a limited level can be renewed. */
+/** Members below VIP can upgrade, and limited levels can be renewed. */
 function PlanActions({ user: { membership_level: level, membership_expires_at, vip } }: { user: User }) {
   return (
     <div className="flex flex-wrap gap-3">

@@ -1,8 +1,6 @@
 import { type RefObject, useEffect, useState } from "react"
 
-/**
- * The current caption. Native captions would be covered by the controls; they are shown only in iOS's own full screen.
- */
+/** The current caption. The controls would cover native captions, so these are shown only in the full screen of iOS. */
 export function Caption({ videoRef, on }: { videoRef: RefObject<HTMLVideoElement | null>; on: boolean }) {
   const [lines, setLines] = useState<string[]>([])
   useEffect(() => {

@@ -29,7 +29,7 @@ interface PlayerProps {
   duration: number | null
   previous: Address | null
   next: Address | null
-  /** The position to resume at after a new link. */
+  /** The position to resume at with a new link, in seconds. */
   startAt: number
   onFail(at: number): void
   onFirstPlay(): void
@@ -38,7 +38,7 @@ interface PlayerProps {
 
 const rates = [0.5, 0.75, 1, 1.25, 1.5, 2]
 
-/** Our controls over a native `<video>`, made of native buttons, ranges and selects. */
+/** Our own controls over a native `<video>`. */
 export function Player({
   title,
   src,
@@ -77,7 +77,7 @@ export function Player({
         {...events}
         onPointerUp={(event) => {
           frame.current?.focus({ preventScroll: true })
-          // A first tap shows the controls.
+          // The first tap shows the controls.
           if (event.pointerType === "touch" && state.playing && !state.shown) return wake()
           run({ do: "toggle" })
         }}
@@ -274,7 +274,7 @@ function Neighbour({
   )
 }
 
-/** Known in the browser only; unsupported controls stay hidden. */
+/** Determined in the browser only; unsupported controls stay hidden. */
 function useAbilities() {
   const [can, setCan] = useState({ float: false, fill: false })
   useEffect(() => {

@@ -24,7 +24,7 @@ const names: Record<string, string> = {
   "0–9": t`0 to 9`,
 }
 
-/** Shortcuts act in the player, and on the page unless that is switched off. */
+/** Shortcuts act within the player, and on the whole page unless that is switched off. */
 export function Shortcuts({ heading, onClose }: { heading: RefObject<HTMLHeadingElement | null>; onClose(): void }) {
   const [everywhere, setEverywhere] = useState(true)
   useEffect(() => setEverywhere(localStorage.getItem(remembered.keys) !== "off"), [])

@@ -3,7 +3,6 @@ export const volumeStep = 0.05
 export const firstVolume = 0.7
 export const hideAfter = 3000
 
-/** Keys of browser storage. */
 export const remembered = { volume: "player_volume", keys: "player_keys" } as const
 
 export type Command =
@@ -19,12 +18,12 @@ interface Pressed {
   altKey: boolean
 }
 
-/** The focused element keeps the keys it handles itself. */
+/** The focused element, which keeps the keys that it handles itself. */
 export type Holder = "text" | "button" | "slider" | "player" | "page"
 
 /**
- * The command of a key. Inside the player all keys work; outside (`isInside` false) only those that do not scroll the
- * page, and none that the focused element handles itself.
+ * Returns the command of a key. Inside the player all keys work. Outside (`isInside` is false), keys that scroll the
+ * page, or that the focused element handles itself, do not.
  */
 export function commandOf(
   { key, ctrlKey, metaKey, altKey }: Pressed,
@@ -71,7 +70,7 @@ export function holderOf(target: EventTarget | null, player: Element | null): Ho
   return player?.contains(target) ? "player" : "page"
 }
 
-/** Steps of 0.05 without floating-point errors. */
+/** Changes the volume in steps of 0.05, without floating-point errors. */
 export function changedVolume(volume: number, by: number): number {
   return Math.min(1, Math.max(0, Math.round((volume + by) * 100) / 100))
 }

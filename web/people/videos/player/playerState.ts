@@ -4,11 +4,11 @@ import { clock } from "./times.ts"
 
 export interface PlayerState {
   playing: boolean
-  /** Playing, but nothing has come yet. */
+  /** True while playing before any data has arrived. */
   waiting: boolean
   time: number
   duration: number
-  /** Seconds that are here already. */
+  /** Seconds that are loaded. */
   loaded: number
   volume: number
   muted: boolean
@@ -17,16 +17,16 @@ export interface PlayerState {
   floating: boolean
   captions: boolean
   hasCaptions: boolean
-  /** The controls are. */
+  /** True while the controls are shown. */
   shown: boolean
-  /** For screen readers. */
+  /** Read by screen readers. */
   announcement: string
   wasPlayed: boolean
-  /** It was playing when its address failed, and plays on from another. */
+  /** True if the video was playing when its address failed, so that it resumes with another one. */
   resumes: boolean
 }
 
-/** What a command reads of the `<video>` itself. */
+/** The properties of `<video>` that a command reads. */
 export type Media = Pick<HTMLVideoElement, "paused" | "currentTime" | "duration" | "volume" | "muted">
 
 export type PlayerEvent =
@@ -34,14 +34,14 @@ export type PlayerEvent =
   | { type: "metadata"; duration: number; hasCaptions: boolean }
   | { type: "duration"; duration: number }
   | { type: "error"; time: number; paused: boolean }
-  /** Values that the browser reports and that are shown as they are. */
+  /** Values that the browser reports and the controls show unchanged. */
   | { type: "report"; values: Partial<PlayerState> }
   | { type: "command"; command: Command; media: Media }
   | { type: "seek"; to: number; media: Media }
-  /** The controls have stood for a while; `isBusy`: the keyboard or a finger is among them. */
+  /** The controls were shown for a while. With `isBusy`, the keyboard or a finger is using them. */
   | { type: "idle"; isBusy: boolean; paused: boolean }
 
-/** Done to the `<video>`. */
+/** What to do with the `<video>`. */
 export type MediaEffect =
   | { type: "play" }
   | { type: "pause" }
@@ -83,7 +83,7 @@ export function firstState(duration: number | null): PlayerState {
   }
 }
 
-/** The next state of the player, and what is to be done, in order. */
+/** Returns the next state of the player and the effects to run, in order. */
 export function transition(state: PlayerState, event: PlayerEvent): Transition {
   switch (event.type) {
     case "report":

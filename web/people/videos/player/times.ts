@@ -1,5 +1,5 @@
 import { plural } from "#contract/t.ts"
-/** `1:05`, or `1:02:03` from an hour on. */
+/** `1:05`, or `1:02:03` from one hour on. */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0))
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
@@ -7,7 +7,7 @@ export function clock(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
 }
 
-/** `1 minute 5 seconds`, for screen readers. */
+/** `1 minute 5 seconds`, read by screen readers. */
 export function spokenTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0))
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
@@ -19,7 +19,7 @@ export function spokenTime(seconds: number): string {
   return parts.filter(Boolean).join(" ")
 }
 
-/** ISO 8601, as search engines read it: `PT1M5S`. */
+/** ISO 8601 for search engines: `PT1M5S`. */
 export function isoDuration(seconds: number): string {
   const whole = Math.max(1, Math.round(seconds))
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]

@@ -10,7 +10,7 @@ export interface PlayerParts {
 
 interface Options {
   duration: number | null
-  /** The video does not play: 0 for what was asked of the browser, else the media error. */
+  /** Called if the video does not play. `at` is its position in seconds. */
   onFail(at: number): void
   onFirstPlay(): void
   onHelp(): void
@@ -19,7 +19,7 @@ interface Options {
 type Dispatch = (event: PlayerEvent) => void
 export type Controls = ReturnType<typeof usePlayer>
 
-/** One native `<video>` and its controls: `transition` decides what follows an event, this runs its effects. */
+/** One native `<video>` with controls. `transition` decides what follows an event; this hook runs its effects. */
 export function usePlayer({ frame, videoRef, bar }: PlayerParts, { duration, onFail, onFirstPlay, onHelp }: Options) {
   const [state, setState] = useState(() => firstState(duration))
   const latest = useRef(state)
@@ -97,7 +97,7 @@ function actionsOn(videoRef: RefObject<HTMLVideoElement | null>, dispatch: Dispa
     setRate: (rate: number) => {
       if (!videoRef.current) return
       videoRef.current.playbackRate = rate
-      // Another address begins at this one.
+      // A new address starts with this rate.
       videoRef.current.defaultPlaybackRate = rate
     },
     toggleFloating: () => {
@@ -111,7 +111,7 @@ function actionsOn(videoRef: RefObject<HTMLVideoElement | null>, dispatch: Dispa
 
 type MediaEvent = SyntheticEvent<HTMLVideoElement>
 
-/** What the `<video>` says, as events of the player. */
+/** Turns events of `<video>` into events of the player. */
 function mediaEvents(dispatch: Dispatch) {
   const report = (values: Extract<PlayerEvent, { type: "report" }>["values"]) => dispatch({ type: "report", values })
   return {
@@ -145,7 +145,7 @@ function control(video: HTMLVideoElement | null, effect: MediaEffect, onFail: Op
   else if (effect.type === "mute") video.muted = effect.muted
   else {
     video.play().catch((error: DOMException) => {
-      // A pause before the first picture, or a browser that waits for a click, is no failure of the video.
+      // A pause before the first frame, or a browser that waits for a click, is not a failure of the video.
       if (!["AbortError", "NotAllowedError"].includes(error.name)) onFail(video.currentTime)
     })
   }
