@@ -10,7 +10,7 @@ import { stockLabel } from "../../shopfront/shop/stock.ts"
 
 const grid = "grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-6"
 
-/** The moderator's models with links to their chats. */
+/** The moderator's models, each linking to its chats. */
 export function AssignedGrid({
   dolls,
   label,

@@ -6,16 +6,16 @@ import { cx } from "../../platform/ui/cx.ts"
 import { cannedQuery, commandIn, filled, matching, type Names } from "./canned.ts"
 
 export interface CannedHandle {
-  /** The composer's text. */
+  /** Passes the composer's text. */
   onText(text: string): void
-  /** True if the key was handled. */
+  /** Returns true if the key was handled. */
   press(event: KeyboardEvent<HTMLTextAreaElement>): boolean
 }
 
 interface CannedMenuProps {
   handle: Ref<CannedHandle>
   owner: string
-  /** For the placeholders. */
+  /** Values of the placeholders. */
   names: Names
   /** Replaces the composer's text. */
   insert(text: string): void
@@ -23,10 +23,10 @@ interface CannedMenuProps {
 }
 
 const none: CannedReply[] = []
-/** Leaves the field and some messages visible; `--above` is set by `useRestOfScreen`. */
+/** Leaves room for the field and some messages. `useRestOfScreen` sets `--above`. */
 const listHeight = "max-h-[min(15rem,max(4.5rem,calc(var(--room-height,100dvh)-var(--above,10rem)-24rem)))]"
 
-/** Canned replies, shown while the text begins with `/`: arrow keys select, Enter or Tab inserts, Escape closes. */
+/** Shows the saved replies while the text begins with `/`. Arrow keys select, Enter or Tab inserts, Escape closes. */
 export function CannedMenu({ handle, owner, names, insert, manage }: CannedMenuProps) {
   const [text, setText] = useState("")
   const [left, setLeft] = useState<string>()
@@ -61,7 +61,7 @@ export function CannedMenu({ handle, owner, names, insert, manage }: CannedMenuP
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
     if (!isOpen || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return false
-    // By the key's place, as with Alt some keyboards produce other characters.
+    // With Alt, some keyboards produce other characters, so the position of the key counts.
     const digit = event.altKey && /^Digit([1-9])$/.exec(event.code)?.[1]
     if (digit && found[Number(digit) - 1]) {
       event.preventDefault()

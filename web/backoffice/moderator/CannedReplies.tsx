@@ -22,7 +22,6 @@ import { ErrorState } from "../../platform/ui/states.tsx"
 import { toast } from "../../platform/ui/toast.tsx"
 import { cannedQuery, filled } from "./canned.ts"
 
-/** The moderator's canned replies: list, add, edit, delete. */
 export default function CannedReplies({ owner }: { owner: string }) {
   const { data, error, isPending, refetch } = useQuery(cannedQuery(owner))
   const [leaving, setLeaving] = useState<CannedReply | null>(null)
@@ -83,7 +82,7 @@ export default function CannedReplies({ owner }: { owner: string }) {
 
 interface ReplyFormProps {
   owner: string
-  /** The one to change; a new one without it. */
+  /** The reply to change; undefined for a new one. */
   reply?: CannedReply
   close?(): void
 }

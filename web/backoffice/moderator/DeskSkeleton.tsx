@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from "../../platform/ui/states.tsx"
 
-/** The list of chats and the empty pane beside it, before it is known whose they are. */
+/** Shown before it is known who opens the page. */
 export function DeskSkeleton() {
   return (
     <Loading className="wrap py-4">

@@ -6,11 +6,11 @@ import { dateTimeOf, preview } from "../../platform/ui/format.ts"
 
 interface FlaggedHereProps {
   roomId: number
-  /** The current user: own messages flagged by a rule cannot be unflagged. */
+  /** The current user, who cannot unflag own messages that a rule has flagged. */
   meId: number
-  /** Refetched when this changes. */
+  /** A change of this value triggers a refetch. */
   known: string
-  /** Not for suspended moderators. */
+  /** Undefined for suspended moderators. */
   onUnflag?(id: number): void
 }
 

@@ -13,7 +13,7 @@ interface FoundMessagesProps {
   onOpen(): void
 }
 
-/** The messages that contain the words of a search, each a link to its place. */
+/** The messages that contain the words of a search. Each links to its place. */
 export function FoundMessages({ owner, q, linkTo, onOpen }: FoundMessagesProps) {
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ["chat-search", owner, q],

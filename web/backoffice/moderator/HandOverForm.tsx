@@ -23,7 +23,7 @@ const schema = z.object({
     .pipe(HandOver.shape.note),
 })
 
-/** To whom a chat is handed over, and the note that goes along. */
+/** Chooses who takes over a chat, and adds a note for them. */
 export function HandOverForm({ roomId, done }: { roomId: number; done(): void }) {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ["chat-moderators"],

@@ -15,7 +15,7 @@ const tones: Record<Level, Tone> = { free: "neutral", standard: "celadon", vip: 
 interface MemberContextProps {
   facts: ChatRoomDetail
   className?: string
-  /** Further content of the panel. */
+  /** Appended to the panel. */
   children?: ReactNode
 }
 

@@ -31,25 +31,24 @@ import { RoomActions } from "./RoomActions.tsx"
 import { snoozeText } from "./rooms.ts"
 import { useMessagesAround } from "./useMessagesAround.ts"
 
-/** Where focus goes once the conversation is loaded. */
+/** The element that gets the focus once the conversation is loaded. */
 export type Arrival = "heading" | "field" | null
 
 interface ModeratorPaneProps {
   roomId: number
   user: User
   arrival: RefObject<Arrival>
-  /** Reopens the room. */
+  /** Opens the room again. */
   again(): void
-  /** Shown before the name where the list is not beside it. */
+  /** A link before the name, shown where the list is not beside the conversation. */
   back: ReactNode
-  /** Closes a room that cannot be opened. */
+  /** A link that closes a room which cannot be opened. */
   leave: ReactNode
   manageReplies(): void
-  /** The message at which it is opened. */
+  /** The message to open the room at. */
   messageId: number | null
-  /** Goes to the newest messages. */
   toLatest(): void
-  /** Leaves a room that is done with for now. */
+  /** Leaves a room that is done for now. */
   close(): void
 }
 
@@ -74,7 +73,7 @@ export function ModeratorPane({
   const flagged = room.messages.flatMap(({ id, flagged }) => (flagged ? [id] : [])).join()
   useRoomChanges(view, conversation, flagged)
   const remove = useCallback((id: number) => conversation.removeSoon(id), [conversation])
-  // The member's level may have changed.
+  // The member's level may have changed while they were away.
   const isHere = facts ? room.online[facts.user_id] : undefined
   const wasHere = useRef(isHere)
   useEffect(() => {
@@ -85,7 +84,7 @@ export function ModeratorPane({
   const around = useMessagesAround(roomId, messageId, view, conversation, toLatest)
   const wasWaiting = useRef(0)
   const waiting = view.outgoing.length
-  // Whoever writes sees it at the end.
+  // Someone who writes must see the message, which is at the end.
   useEffect(() => {
     if (waiting > wasWaiting.current && around?.loadNewer) toLatest()
     wasWaiting.current = waiting
@@ -224,7 +223,7 @@ export function ModeratorPane({
   )
 }
 
-/** Reads the room again when its snooze may have ended: at its time, in another tab, or because the member wrote. */
+/** Reloads the room when its snooze may have ended: at its time, in another tab, or because the member wrote. */
 function useSnoozeEnd(roomId: number, { facts, room }: View, conversation: Conversation): void {
   useEffect(
     () =>
@@ -268,7 +267,7 @@ interface ReplyAreaProps {
   manageReplies(): void
 }
 
-/** The composer, or why nothing can be sent. */
+/** Shows the composer, or why nothing can be sent. */
 function ReplyArea({ composer, conversation, view, facts, user, roomId, manageReplies }: ReplyAreaProps) {
   const canned = useRef<CannedHandle>(null)
   if (user.suspended) {

@@ -4,9 +4,9 @@ import { Button } from "../../platform/ui/Button.tsx"
 import { EmptyPlinth } from "../../platform/ui/EmptyPlinth.tsx"
 
 interface NoRoomSelectedProps {
-  /** The state of the list. */
+  /** The rooms of the list. */
   rooms: readonly ChatRoom[] | undefined
-  /** Whether the list shows only some of the chats. */
+  /** True if filters hide some of the chats. */
   isNarrowed: boolean
   open(roomId: number): void
 }

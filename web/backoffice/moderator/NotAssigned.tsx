@@ -12,16 +12,16 @@ interface NotAssignedProps {
   heading: RefObject<HTMLHeadingElement | null>
   account: string
   roomId: number
-  /** Who has it now, to whom had it before. */
+  /** Says who has the room now; shown to the moderator who had it before. */
   moved: string | null
   unsent: readonly Outgoing[]
   discard(clientId: string): void
-  /** Reopens the room. */
+  /** Opens the room again. */
   again(): void
   leave: ReactNode
 }
 
-/** A room that is not, or no longer, assigned to this moderator. Unsent text can still be copied. */
+/** Shown for a room that is not, or no longer, assigned to this moderator. Unsent text can still be copied. */
 export function NotAssigned({ heading, account, roomId, moved, unsent, discard, again, leave }: NotAssignedProps) {
   const [draft, setDraft] = useState(() => readDraft(account, roomId))
   useEffect(() => onFrame("assigned", again), [again])

@@ -3,7 +3,7 @@ import { t } from "#contract/t.ts"
 import { call } from "../../platform/api/client.ts"
 import { dateOf } from "../../platform/ui/format.ts"
 
-/** How the member rated talks in this room; nothing without any. */
+/** The member's ratings of this room's conversations. Renders nothing if there are none. */
 export function Ratings({ roomId }: { roomId: number }) {
   const { data } = useQuery({
     queryKey: ["chat-ratings", roomId],

@@ -14,14 +14,14 @@ import { HandOverForm } from "./HandOverForm.tsx"
 
 interface RoomActionsProps {
   room: ChatRoomDetail
-  /** The newest message on the screen. */
+  /** The id of the newest message on the screen. */
   lastMessageId: number
   close(): void
-  /** The room has other facts now. */
+  /** Called when the facts of the room have changed. */
   changed(): void
 }
 
-/** Putting a chat off, and handing it over. */
+/** Snoozes a chat, or hands it over. */
 export function RoomActions({ room, lastMessageId, close, changed }: RoomActionsProps) {
   const [open, setOpen] = useState<"snooze" | "hand-over" | null>(null)
   useEffect(() => {
@@ -137,7 +137,7 @@ function SnoozeForm({ room, lastMessageId, done }: SnoozeFormProps) {
   )
 }
 
-/** In an hour, tomorrow and on Monday, each at nine, and until the member writes. */
+/** Offers an hour, tomorrow at nine, Monday at nine, and until the member writes. */
 function choices(now: Date): { label: string; until: Date | null }[] {
   const at = (days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 9)
   return [

@@ -30,7 +30,7 @@ import {
   withNextPage,
 } from "./rooms.ts"
 
-/** The length of a message's preview, for screen readers too. */
+/** Characters of a message's preview, also for screen readers. */
 const maxPreview = 120
 
 interface RoomListProps {
@@ -38,17 +38,16 @@ interface RoomListProps {
   wanted: RoomFilters
   /** The name of the selected model. */
   model: string | null
-  /** Whether no model is assigned. */
+  /** True if no model is assigned. */
   isIdle: boolean
   roomId: number | null
   onWant(wanted: Partial<RoomFilters>): void
   linkTo(roomId: number, messageId?: number): Address
-  /** Called when a room is selected. */
   onOpen(): void
   onOpenMessage(): void
 }
 
-/** The moderator's chats by queue, searchable by member or model. */
+/** The moderator's chats by queue. They can be searched by member, model or message. */
 export function RoomList({
   owner,
   wanted,
@@ -64,10 +63,10 @@ export function RoomList({
   useClock()
   const { data, error, isPending, refetch } = query
   const list = useRef<HTMLUListElement>(null)
-  /** The number of rooms when the next page was requested. */
+  /** The number of rooms at the time when the next page was requested. */
   const before = useRef<number | null>(null)
   const count = data?.rooms.length ?? 0
-  // The button is gone or was disabled: focus moves to the first new room.
+  // The button that was pressed is gone or disabled, so focus moves to the first new room.
   useEffect(() => {
     if (before.current === null || count <= before.current) return
     if (document.activeElement === document.body) {
@@ -131,7 +130,6 @@ export function RoomList({
   )
 }
 
-/** A debounced search. */
 function SearchField({ q, onSearch }: { q: string; onSearch(q: string): void }) {
   const [text, setText] = useState(q)
   const sent = useRef(q)
@@ -217,7 +215,7 @@ function RoomRow({ owner, room, isOpen, to, onOpen }: RoomRowProps) {
   const own = room.last_message !== null && room.last_message.sender_id !== user.id
   const wait = room.snoozed || room.frozen ? null : waitOf(room)
   const row = useRef<HTMLLIElement>(null)
-  // A focused search field is visible anyway.
+  // The open room shows its draft and unsent messages itself.
   const draft = isOpen ? "" : readDraft(owner, room.id).trim()
   const unsent = isOpen ? 0 : readOutbox(owner, room.id).length
   useEffect(() => {
@@ -296,7 +294,7 @@ function RoomRow({ owner, room, isOpen, to, onOpen }: RoomRowProps) {
   )
 }
 
-/** Scrolls the list only, not the page. */
+/** Scrolls only the list, not the page. */
 function bringIntoSight(row: HTMLElement): void {
   const list = row.closest<HTMLElement>("[data-scrolls]")!
   const [outer, inner] = [list.getBoundingClientRect(), row.getBoundingClientRect()]

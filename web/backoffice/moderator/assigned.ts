@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query"
 import type { Doll } from "#contract/catalog.ts"
 import { list } from "../../platform/api/client.ts"
 
-/** All models of a moderator. */
 export const assignedQuery = (moderatorId: number) =>
   queryOptions({
     queryKey: ["assigned", moderatorId],
@@ -10,7 +9,7 @@ export const assignedQuery = (moderatorId: number) =>
     staleTime: 60_000,
   })
 
-/** The same for the assignments page. */
+/** Like `assignedQuery`, for the assignments page. */
 export const assignmentsQuery = (moderatorId: number) =>
   queryOptions({
     queryKey: ["assignments", moderatorId],

@@ -19,7 +19,7 @@ test("replies that begin with the word come before those that contain it", () =>
   expect(matching(replies, "ship").map(({ title }) => title)).toEqual(["Shipping", "Care"])
   expect(matching(replies, "")).toHaveLength(3)
   expect(matching(replies, "zzz")).toEqual([])
-  // An empty query lists all.
+  // An empty query matches every reply.
   expect(matching(Array(30).fill(replies[0]), "")).toHaveLength(30)
 })
 

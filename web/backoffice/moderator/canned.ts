@@ -9,12 +9,12 @@ export const cannedQuery = (owner: string) =>
     staleTime: 60_000,
   })
 
-/** The query after a leading `/`; null without one. */
+/** Returns the query after a leading `/`, or null without one. */
 export function commandIn(text: string): string | null {
   return /^\/([^\n/]{0,60})$/.exec(text)?.[1]?.trim().toLowerCase() ?? null
 }
 
-/** Replies whose title starts with the query first, then those that contain it. */
+/** Replies whose title begins with the query come first, followed by those that contain it. */
 export function matching(replies: readonly CannedReply[], asked: string): CannedReply[] {
   const begins = (reply: CannedReply) => reply.title.toLowerCase().startsWith(asked)
   const holds = (reply: CannedReply) => `${reply.title}\n${reply.content}`.toLowerCase().includes(asked)

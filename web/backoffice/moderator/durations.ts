@@ -1,5 +1,5 @@
 import { t } from "#contract/t.ts"
-/** `4 min`, `1 h 22 min`, `3 days` */
+/** Formats as `4 min`, `1 h 22 min` or `3 days`. */
 export function durationOf(minutes: number | null): string {
   if (minutes === null) return t`No answers yet`
   const whole = Math.round(minutes)

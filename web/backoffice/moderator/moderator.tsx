@@ -65,11 +65,11 @@ function ModeratorWorkspace({ user }: { user: User }) {
   const desk = useRef<HTMLDivElement>(null)
   useRestOfScreen(desk)
   const arrival = useRef<Arrival>(null)
-  /** A room that is reassigned back starts afresh. */
+  /** Counts up to reopen a room that is assigned to the moderator again. */
   const [turn, setTurn] = useState(0)
   const pane = useRef<HTMLDivElement>(null)
   const again = useCallback(() => {
-    // Focus moves to the conversation when its element is removed.
+    // The focused element is about to be removed, so focus moves to the conversation.
     if (pane.current?.contains(document.activeElement)) arrival.current = "heading"
     setTurn((now) => now + 1)
   }, [])
@@ -98,7 +98,7 @@ function ModeratorWorkspace({ user }: { user: User }) {
   useRoomFocus(roomId, arrival)
   usePresence(user.uuid)
   useDeskChanges()
-  // Opened by a notification or a key: scrolls to the conversation.
+  // A notification or a key may open a room while the page is scrolled.
   useEffect(() => {
     if (roomId !== null && window.innerWidth < 768) window.scrollTo({ top: 0 })
   }, [roomId])
@@ -129,7 +129,7 @@ function ModeratorWorkspace({ user }: { user: User }) {
             onOpen={() => {
               arrival.current = "heading"
             }}
-            // The log focuses the message.
+            // The log focuses the message by itself.
             onOpenMessage={() => {
               arrival.current = null
             }}
@@ -181,17 +181,17 @@ function ModeratorWorkspace({ user }: { user: User }) {
 }
 
 /**
- * When a phone changes between list and conversation, or a conversation is replaced, the focused element disappears:
- * focus moves to the conversation, to its place in the list, or to the heading.
+ * On phones the list and the conversation replace each other, and one conversation can replace another, so the focused
+ * element may disappear. Focus then moves to the conversation, to its row in the list, or to the heading.
  */
 function useRoomFocus(roomId: number | null, arrival: RefObject<Arrival>): void {
   const before = useRef(roomId)
-  // Before the conversation looks for its arrival.
+  // A layout effect runs before the conversation reads `arrival`.
   useLayoutEffect(() => {
     const last = before.current
     before.current = roomId
     if (last === roomId) return
-    // The closed conversation may not have loaded in time to take the focus.
+    // The closed conversation may have been too slow to take the focus.
     if (roomId === null) arrival.current = null
     if (!isFocusLost()) return
     if (roomId !== null) arrival.current ??= "heading"
@@ -205,7 +205,7 @@ function useRoomFocus(roomId: number | null, arrival: RefObject<Arrival>): void 
 
 const isFocusLost = () => document.activeElement === document.body || !document.activeElement?.checkVisibility()
 
-/** What the address asks for, and what changes it. */
+/** The filters in the address, and functions that change them. */
 function useRoomFilters() {
   const [params, changeSearch] = useSearch()
   const linkTo = (room: number | null, message?: number): Address => {
@@ -273,11 +273,11 @@ function Shortcuts() {
 
 interface AssignedModelsProps {
   assigned: UseQueryResult<Doll[]>
-  /** On phones, where a chat takes its place. */
+  /** True on phones while a chat covers the list. */
   isHidden: boolean
 }
 
-/** Folded: whoever answers chats looks at the list of chats. */
+/** The models are folded, because moderators mostly need the list of chats. */
 function AssignedModels({ assigned, isHidden }: AssignedModelsProps) {
   const { data, error, isPending, refetch } = assigned
   return (
@@ -315,6 +315,6 @@ function AssignedModels({ assigned, isHidden }: AssignedModelsProps) {
   )
 }
 
-/** Fills the rest of the screen, above the mobile bar on phones. */
+/** Fills the rest of the screen; on phones, it ends above the mobile bar. */
 const workspaceHeight =
   "h-[calc(100dvh-var(--above,10rem)-3.5rem-env(safe-area-inset-bottom))] min-h-[26rem] md:h-[calc(100dvh-var(--above,10rem))]"

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest"
 import { readRoomFilters, roomsQuery, waitOf, withNextPage } from "./rooms.ts"
 import { neighbour, roomBeside } from "./useRoomKeys.ts"
 
-/** The server's rooms, a hundred per page. */
+/** The rooms of a fake server, a hundred per page. */
 const house = vi.hoisted(() => ({ total: 0, asked: [] as number[] }))
 vi.mock("../../platform/api/client.ts", () => ({
   ApiError: class extends Error {},
@@ -20,7 +20,7 @@ test("the selected rooms are in the URL, and invalid values are ignored", () => 
   expect(read("")).toEqual({ ...nothing, isRoomValid: true })
   const all = { queue: "flagged", q: "mara", dollId: 7, roomId: 12, messageId: 5, isRoomValid: true }
   expect(read("queue=flagged&q=mara&doll=7&room=12&message=5")).toEqual(all)
-  // An invalid room id is kept, to show an error.
+  // An invalid room id counts as one, so that the page shows an error.
   for (const room of ["abc", "1e3", "0", ""])
     expect(read(`queue=mine&doll=-1&room=${room}`)).toEqual({ ...nothing, isRoomValid: false })
   expect(read(`q=${"x".repeat(300)}`).q).toHaveLength(100)
@@ -51,7 +51,7 @@ test("beyond the loaded rooms the keys load the next ones, and stop at the last 
   expect(house.asked).toEqual([])
   expect((await beside(100, 1))?.id).toBe(101)
   expect(house.asked).toEqual([100])
-  // Back across the page boundary without a request, and on across the next one.
+  // Going back across the boundary needs no request; the next boundary needs one.
   expect((await beside(101, -1))?.id).toBe(100)
   expect((await beside(200, 1))?.id).toBe(201)
   expect(house.asked).toEqual([100, 200])
@@ -68,7 +68,7 @@ test("a page is not lost to a concurrent request", async () => {
   const stop = list.subscribe(() => undefined)
   await list.refetch()
   const news = () => client.invalidateQueries({ queryKey: ["chat-rooms"] })
-  // Changes before and during the request.
+  // The list changes before and during the request.
   void news()
   expect(await withNextPage(list.getCurrentResult())).toHaveLength(200)
   const page = withNextPage(list.getCurrentResult())

@@ -25,7 +25,7 @@ export interface RoomFilters {
 
 const perPage = 100
 
-/** Newest activity first. New messages shift the pages, so duplicates are removed. */
+/** Sorted by newest activity. New messages shift the pages, so duplicates are removed. */
 export const roomsQuery = (owner: string, wanted: RoomFilters) =>
   infiniteQueryOptions({
     queryKey: ["chat-rooms", owner, "desk", wanted],
@@ -52,7 +52,7 @@ interface Pages<R> {
   fetchNextPage(how: { cancelRefetch: boolean }): Promise<Pages<R>>
 }
 
-/** Loads the next page. A refetch of the list cancels a page on its way, which is then requested again. */
+/** Loads the next page. A refetch of the list cancels a page under way, which is then requested again. */
 export async function withNextPage<R>(query: Pages<R>): Promise<readonly R[] | undefined> {
   const known = query.data?.rooms.length ?? 0
   let now = query
@@ -65,7 +65,6 @@ export async function withNextPage<R>(query: Pages<R>): Promise<readonly R[] | u
 
 const maxPages = 5
 
-/** How many rooms a queue holds. */
 export const queueSizeQuery = (owner: string, queue: Exclude<Queue, "all">) =>
   queryOptions({
     queryKey: ["chat-rooms", owner, "size", queue],
@@ -76,7 +75,7 @@ export const queueSizeQuery = (owner: string, queue: Exclude<Queue, "all">) =>
 
 const maxWaiting = 5
 
-/** The rooms of a queue that have waited longest: for an answer, or, at its end, since the last activity. */
+/** The rooms of a queue that have waited longest: for an answer in `waiting`, otherwise since the last activity. */
 export const waitingQuery = (owner: string, queue: Exclude<Queue, "all"> = "waiting") =>
   queryOptions({
     queryKey: ["chat-rooms", owner, "waiting", queue],
@@ -91,13 +90,13 @@ export const waitingQuery = (owner: string, queue: Exclude<Queue, "all"> = "wait
     refetchInterval: pause,
   })
 
-/** The room that has waited longest, besides the one that is open. */
+/** The room that has waited longest, apart from the open one. */
 export async function nextWaiting(roomId: number | null): Promise<ChatRoom | undefined> {
   const waiting = await call("GET /chat/moderator/rooms", { query: { queue: "waiting", limit: 2 } })
   return waiting.find(({ id }) => id !== roomId)
 }
 
-/** `Waiting 2 h 5 min`; whether the shop's target has passed. */
+/** `text` is like `Waiting 2 h 5 min`. `isLate` is true if the shop's target has passed. */
 export function waitOf(
   { waiting_since: since, answer_due_at: due }: Pick<ChatRoom, "waiting_since" | "answer_due_at">,
   now = Date.now(),
@@ -108,7 +107,6 @@ export function waitOf(
   return { text: minutes < 0.5 ? t`Waiting under 1 min` : t`Waiting ${durationOf(minutes)}`, isLate }
 }
 
-/** `until tomorrow, 9:00`, as a sentence's end. */
 export const snoozeText = ({ until }: { until: string | null }) =>
   until ? t`Snoozed until ${dateTimeOf(until)}` : t`Snoozed until the member writes`
 
@@ -118,7 +116,7 @@ const queryOf = ({ queue, q, dollId }: RoomFilters) => ({
   doll_id: dollId ?? undefined,
 })
 
-/** Parses the address; invalid values are ignored. */
+/** Parses the address and ignores invalid values. */
 export function readRoomFilters(
   params: URLSearchParams,
 ): RoomFilters & { roomId: number | null; messageId: number | null; isRoomValid: boolean } {

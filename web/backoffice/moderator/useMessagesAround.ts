@@ -13,17 +13,17 @@ interface Around {
   older: View["older"]
 }
 
-/** What the log shows instead of the newest messages. */
+/** Replaces the newest messages in the log. */
 export interface Shown {
   view: View
   conversation: Conversation
-  /** Undefined where the newest messages follow. */
+  /** Undefined if the newest messages follow directly. */
   loadNewer?(): Promise<void>
 }
 
 /**
- * The messages around one of them, for a room that is opened at its place: further ones are loaded in both directions,
- * until they meet those that the conversation holds. Null: the newest messages, which hold it already.
+ * Loads the messages around one of them, for a room that is opened at that message. Further pages can be loaded in both
+ * directions until they meet the conversation's own messages. Returns null if the conversation has the message already.
  */
 export function useMessagesAround(
   roomId: number,
@@ -109,7 +109,7 @@ async function read(roomId: number, query: { around_id: number } | { before_id: 
   return page.filter((one): one is ChatMessage => "content" in one)
 }
 
-/** By id; of one that both hold, the later change. */
+/** Sorted by id. Of two versions of a message, the later one counts. */
 function joined(a: readonly ChatMessage[], b: readonly ChatMessage[]): ChatMessage[] {
   const byId = new Map(a.map((one) => [one.id, one]))
   for (const one of b) if ((byId.get(one.id)?.seq ?? 0) <= one.seq) byId.set(one.id, one)

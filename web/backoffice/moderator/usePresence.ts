@@ -9,7 +9,7 @@ import { onFrame } from "../../platform/session/frames.ts"
 type Presence = Extract<AccountFrame, { type: "presence" }>
 type Rooms = InfiniteData<{ items: ChatRoom[]; total: number }>
 
-/** Updates members' presence in the list of chats from the account's socket. */
+/** Updates the members' presence in the list of chats from the account's socket. */
 export function usePresence(owner: string): void {
   useEffect(
     () =>
@@ -25,7 +25,7 @@ export function usePresence(owner: string): void {
   )
 }
 
-/** Loads the lists again when a chat came back, was put off or changed hands, in whatever tab. */
+/** Reloads the lists when a chat came back, was snoozed or changed hands in any tab. */
 export function useDeskChanges(): void {
   useEffect(() => onFrame<Extract<AccountFrame, { type: "desk" }>>("desk", () => void refreshRooms()), [])
 }

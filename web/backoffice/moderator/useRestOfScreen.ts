@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect } from "react"
 
-/** Sets `--above` to the height of the page above the element, which an announcement or a two-line header changes. */
+/** Sets `--above` to the height of the page above the element. An announcement or a header of two lines changes it. */
 export function useRestOfScreen(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => measure(ref.current))
   useEffect(() => {

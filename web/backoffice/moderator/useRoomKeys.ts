@@ -3,26 +3,26 @@ import type { ChatRoom } from "#contract/chat.ts"
 
 interface Listed<R> {
   rooms: readonly R[] | undefined
-  /** The rooms with the next page; null if there is none. */
+  /** Loads the next page and returns all rooms; null if there is no further page. */
   more: (() => Promise<readonly R[] | undefined>) | null
 }
 
 interface RoomKeys extends Listed<ChatRoom> {
   open(roomId: number): void
-  /** Alt+N: the chat that waits longest. */
+  /** Opens the chat that has waited longest. */
   next(): void
 }
 
-/** Alt+J opens the next room of the list, Alt+K the previous one, Alt+N the longest waiting one, also while typing. */
+/** Alt+J opens the next room of the list, Alt+K the previous one, Alt+N the longest waiting one, even while typing. */
 export function useRoomKeys(given: RoomKeys): void {
   const latest = useRef(given)
-  // Before paint, so that a key pressed as soon as the list is visible sees its rooms.
+  // A layout effect runs before paint, so a key pressed as soon as the list is visible finds its rooms.
   useLayoutEffect(() => {
     latest.current = given
   })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      // Compares the key's position: with Alt, some keyboards produce other characters.
+      // With Alt, some keyboards produce other characters, so the position of the key counts.
       const step = { KeyJ: 1, KeyK: -1, KeyN: 0, Slash: 0 }[event.code]
       if (step === undefined || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
       if (document.querySelector("dialog[open]")) return
@@ -41,10 +41,10 @@ export function useRoomKeys(given: RoomKeys): void {
   }, [])
 }
 
-/** Reads the address, which is updated before the render, so that two quick presses are two steps. */
+/** The address is updated before the render, so two quick presses are two steps. */
 const roomHere = () => Number(new URLSearchParams(location.search).get("room")) || null
 
-/** The previous or next room; loads the next page at the end. */
+/** Returns the previous or next room, and loads the next page at the end. */
 export async function roomBeside<R extends { id: number }>(
   { rooms = [], more }: Listed<R>,
   roomId: number | null,
@@ -55,7 +55,7 @@ export async function roomBeside<R extends { id: number }>(
   return neighbour((await more()) ?? [], roomId, step)
 }
 
-/** Starts at an end without a current room, and stops at the ends. */
+/** Without a current room it starts at an end. It stops at both ends. */
 export function neighbour<R extends { id: number }>(
   rooms: readonly R[],
   roomId: number | null,

@@ -5,14 +5,14 @@ import { type Period, Plot, type PlotProps } from "./Plot.tsx"
 
 interface ChartProps extends PlotProps {
   title: string
-  /** What is counted, in a sentence or two. */
+  /** Says in a sentence or two what is counted. */
   note?: ReactNode
-  /** The title's classes. */
+  /** Classes of the title. */
   heading?: string
   children?: ReactNode
 }
 
-/** Bars over time with those of the period before, or the same data as a table. */
+/** Shows bars over time with those of the previous period, or the same data as a table. */
 export function Chart({ title, note, heading = "font-display text-h3", children, ...chart }: ChartProps) {
   const id = useId()
   const [asTable, setAsTable] = useState(false)
@@ -46,7 +46,7 @@ export function Chart({ title, note, heading = "font-display text-h3", children,
       ) : (
         <>
           <Plot {...chart} />
-          {/* Positioned, so that it cannot widen the page; in a box, because a table itself cannot be made smaller. */}
+          {/* `relative` keeps the table from widening the page. The box is needed because a table itself cannot shrink. */}
           <div className="relative">
             <div className="sr-only">
               <Numbers {...chart} className="w-full" />

@@ -1,12 +1,12 @@
 import { Link } from "../../platform/router.ts"
 
 interface CustomerLinkProps {
-  /** Null: no account, or one that was deleted. */
+  /** Null without an account, or if it was deleted. */
   id: number | null
   children: string
 }
 
-/** A customer's name or address, leading to their page. */
+/** A customer's name or address, which links to their page. */
 export function CustomerLink({ id, children }: CustomerLinkProps) {
   if (id === null) return <span className="wrap-anywhere">{children}</span>
   return (

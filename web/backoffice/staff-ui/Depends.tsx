@@ -4,7 +4,7 @@ import { call } from "../../platform/api/client.ts"
 import { dependsOn } from "./dependsOn.ts"
 import { nameOf } from "./levels.ts"
 
-/** What depends on an account, shown before it is deactivated or deleted. */
+/** Lists what depends on an account before it is deactivated or deleted. */
 export function Depends({ id }: { id: number }) {
   const { data, error } = useQuery({
     queryKey: ["admin", "dependents", id],

@@ -1,6 +1,5 @@
 import { Loading, Skeleton } from "../../platform/ui/states.tsx"
 
-/** A form before its data is there: the labels and the fields. */
 export function FieldsSkeleton({ label, fields = 5 }: { label?: string; fields?: number }) {
   return (
     <Loading label={label}>

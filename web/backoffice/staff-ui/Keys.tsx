@@ -23,7 +23,7 @@ export function ShortcutRow({ keys, children }: { keys: string[]; children: Reac
   )
 }
 
-/** What keys do, in a dialog. */
+/** Lists keys and their effects in a dialog. */
 export function ShortcutList({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-2 text-ui">{children}</dl>
 }

@@ -21,14 +21,14 @@ interface NoteFormProps {
   label: string
   action: string
   initial?: string
-  /** Of an existing note. */
+  /** The id of an existing note. */
   id?: number
   save(body: { content: string; mentions: number[] }): Promise<Note>
-  /** For an existing note: ends editing. */
+  /** Ends the editing of an existing note. */
   close?(): void
 }
 
-/** A note's text. An `@` opens a list of staff: arrow keys select, Enter or Tab inserts, Escape closes. */
+/** The text of a note. An `@` opens a list of staff: arrow keys select, Enter or Tab inserts, Escape closes. */
 export function NoteForm({ of, label, action, initial = "", id, save, close }: NoteFormProps) {
   const [content, setContent] = useState(initial)
   const [fault, setFault] = useState<string>()
@@ -106,7 +106,7 @@ function useMentions(
   change: (text: string) => void,
 ) {
   const id = useId()
-  /** What has been typed of a name; null: closed. */
+  /** The part of a name that was typed; null while the list is closed. */
   const [asked, setAsked] = useState<string | null>(null)
   const [chosen, setChosen] = useState(0)
   const { data = nobody } = useQuery({ ...peopleQuery(of), enabled: asked !== null })
@@ -126,7 +126,7 @@ function useMentions(
     const before = `${value.slice(0, begin)}@${name} `
     change(before + value.slice(selectionStart))
     setAsked(null)
-    // After React has written the text.
+    // React must have written the text first.
     requestAnimationFrame(() => field.current?.setSelectionRange(before.length, before.length))
   }
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {

@@ -10,7 +10,7 @@ import { NoteForm } from "./NoteForm.tsx"
 import { PagedList } from "./PagedList.tsx"
 import { notesKey, partsOf, refreshNotes, type SubjectAddress } from "./subject.ts"
 
-/** Notes of staff on a customer, an order or a chat, and the form for a new one. */
+/** Staff notes on a customer, an order or a chat, with a form for a new one. */
 export function Notes({ of }: { of: SubjectAddress }) {
   return (
     <>

@@ -1,6 +1,5 @@
 import { Loading, Skeleton } from "../../platform/ui/states.tsx"
 
-/** A page of the staff before its data is there: its heading, its tools and its rows. */
 export function PageSkeleton({ label, rows = 8 }: { label?: string; rows?: number }) {
   return (
     <Loading label={label} className="min-w-0 py-6">

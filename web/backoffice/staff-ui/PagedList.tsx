@@ -8,21 +8,21 @@ import { cx } from "../../platform/ui/cx.ts"
 import { ErrorState, Loading, Skeleton } from "../../platform/ui/states.tsx"
 
 interface PagedListProps<Item, Key> {
-  /** What is listed, for screen readers: "Orders". */
+  /** Names the list for screen readers, such as "Orders". */
   label: string
   queryKey: QueryKey
-  /** A page before a key, newest first. */
+  /** Reads the page before a key, newest first. */
   read(before: Key | undefined, signal: AbortSignal): Promise<{ items: Item[]; next: Key | null }>
   row(item: Item): ReactNode
   rowKey(item: Item): string | number
   empty: string
-  /** The title when loading fails. */
+  /** Title of the error if loading fails. */
   failed: string
-  /** The height of the first page, as far as it is known. */
+  /** Class for the height of the first page, as far as it is known. */
   waiting?: string
 }
 
-/** A list that is paged by key, with a button for the next page, which focuses its first row. */
+/** A list that is paged by key. Its button loads the next page and focuses the first new row. */
 export function PagedList<Item, Key>(props: PagedListProps<Item, Key>) {
   const { label, queryKey, read, row, rowKey, empty, failed, waiting = "h-48" } = props
 

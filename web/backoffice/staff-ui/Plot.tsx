@@ -4,11 +4,10 @@ import { cx } from "../../platform/ui/cx.ts"
 import { axisValue, type Measure, marksOf, ticksOf } from "./scale.ts"
 
 export interface Point {
-  /** On the axis: "Nov 21". */
+  /** Text on the axis, such as "Nov 21". */
   label: string
   value: number
 }
-/** A period: its name, its points and what they come to. */
 export interface Period {
   name: string
   points: Point[]
@@ -16,19 +15,19 @@ export interface Period {
 }
 
 export interface PlotProps {
-  /** What is measured: "Revenue". */
+  /** What is measured, such as "Revenue". */
   unit: string
   by: "day" | "month"
   now: Period
-  /** The period before, of the same length. */
+  /** The previous period, which has the same length. */
   before: Period
   format(value: number): string
   measure?: Measure
 }
 
 /**
- * Bars between their axes, those of the period before as outlines. It is a slider over the points, so that a screen
- * reader says the value that the arrow keys reach.
+ * Bars between axes; those of the previous period are outlines. The plot is a slider over its points, so that a screen
+ * reader reads the value that the arrow keys reach.
  */
 export function Plot({ unit, by, now, before, format, measure }: PlotProps) {
   const [at, setAt] = useState<number>()
@@ -40,7 +39,7 @@ export function Plot({ unit, by, now, before, format, measure }: PlotProps) {
   const width = 100 / points.length
   const x = (index: number) => (index + 0.5) * width
   const y = (value: number) => 100 - ((value - low) / (high - low)) * 100
-  /** Bars that take `share` of their place. */
+  /** Bars that fill `share` of their width. */
   const bars = (points: Point[], share: number) =>
     points
       .map(({ value }, index) =>

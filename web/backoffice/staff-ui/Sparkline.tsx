@@ -1,4 +1,4 @@
-/** A trend line in the size of a word; the text beside it explains it. */
+/** A trend line as large as a word. The text beside it explains it. */
 export function Sparkline({ values, label }: { values: number[]; label: string }) {
   const max = Math.max(...values, 1)
   const min = Math.min(...values, 0)

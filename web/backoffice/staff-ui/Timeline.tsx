@@ -7,7 +7,7 @@ import { dateTimeOf } from "../../platform/ui/format.ts"
 import { PagedList } from "./PagedList.tsx"
 import { type SubjectAddress, timelineKey } from "./subject.ts"
 
-/** What happened to a customer, an order or a chat, newest first. */
+/** The events of a customer, an order or a chat, newest first. */
 export function Timeline({ of }: { of: SubjectAddress }) {
   return (
     <PagedList<TimelineEvent, string>

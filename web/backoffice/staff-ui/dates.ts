@@ -7,19 +7,19 @@ const names = {
   month: new Intl.DateTimeFormat(ownLocale, { month: "short", year: "numeric", timeZone: "UTC" }),
 }
 
-/** `2026-11-21` as "Nov 21", `2026-11` as "Nov 2026". */
+/** Formats `2026-11-21` as "Nov 21", and `2026-11` as "Nov 2026". */
 export const periodName = (date: string, by: keyof typeof names) => names[by].format(new Date(date))
 
-/** The names of the current period and the one before. */
+/** The names of the current and the previous period. */
 export const periodNames = {
   day: [t`Last 30 days`, t`Previous 30 days`],
   month: [t`Last 12 months`, t`Previous 12 months`],
 } as const
 
-/** The current day of the figures, as `2026-11-21`. */
+/** The current day in the shop's time zone, as `2026-11-21`. */
 export const today = () => new Intl.DateTimeFormat("sv-SE", { timeZone: shopZone() }).format(new Date())
 
-/** Which days the figures are counted by. */
+/** Says in which time zone the days are counted. */
 export function daysNote(): string {
   const place = shopZone().split("/").at(-1)!.replaceAll("_", " ")
   return place === "UTC" ? t`Days are in UTC.` : t`Days are in ${place} time.`

@@ -1,7 +1,7 @@
 import type { Dependents } from "#contract/admin.ts"
 import { t } from "#contract/t.ts"
 
-/** A sentence for each kind of dependent record. */
+/** One sentence for each kind of dependent record. */
 export function dependsOn({ models, chats, orders, membership }: Dependents, nameOf: Record<string, string>): string[] {
   return [
     models === 1 && t`1 assigned model: no one answers their chats until you assign someone else.`,

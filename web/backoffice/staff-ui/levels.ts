@@ -2,7 +2,6 @@ import type { AdminType, Level, Role, User } from "#contract/accounts.ts"
 import { levelName } from "#contract/membership.ts"
 import { t } from "#contract/t.ts"
 
-/** Names of levels and roles. */
 export const nameOf: Record<Level | Role, string> = {
   free: levelName("free"),
   standard: levelName("standard"),
@@ -13,14 +12,13 @@ export const nameOf: Record<Level | Role, string> = {
   admin: t`Admin`,
 }
 
-/** Names of the admin types. */
 export const adminNames: Record<AdminType, string> = {
   super_admin: t`Super admin`,
   content_admin: t`Content admin`,
   financial_admin: t`Financial admin`,
 }
 
-/** The role, with the admin type. */
+/** The name of the role or of the admin type. */
 export function roleOf({ role, admin_type }: Pick<User, "role" | "admin_type">): string {
   return role === "admin" && admin_type ? adminNames[admin_type] : nameOf[role]
 }

@@ -3,14 +3,14 @@ import type { Mentionable } from "#contract/customers.ts"
 import { call } from "../../platform/api/client.ts"
 import { queries } from "../../platform/api/queries.ts"
 
-/** What a timeline and notes are about, as its address in the API. */
+/** The subject of a timeline and notes, as its address in the API. */
 export type SubjectAddress = `/admin/customers/${number}` | `/admin/orders/${number}` | `/chat/rooms/${number}`
 
-/** Below the key of the subject's list (`refresh`): what changes an order is a part of its timeline. */
+/** Begins with the key of the subject's list, so that `refresh` of the list refetches the timeline too. */
 export const timelineKey = (of: SubjectAddress) => [...of.split("/").slice(1, 3), "timeline", of]
 export const notesKey = (of: SubjectAddress) => ["notes", of]
 
-/** Who can be mentioned. */
+/** Staff who can be mentioned. */
 export const peopleQuery = (of: SubjectAddress) =>
   queryOptions({
     queryKey: ["notes", of, "people"],
@@ -22,22 +22,22 @@ export async function refreshNotes(of: SubjectAddress): Promise<void> {
   await Promise.all([notesKey(of), timelineKey(of)].map((queryKey) => queries().invalidateQueries({ queryKey })))
 }
 
-/** What has been typed of a name after an `@` at the caret; null without one. */
+/** The part of a name that was typed after an `@` before the caret, or null without one. */
 export function mentionAt(text: string): string | null {
   return /(?:^|\s)@([^@\n]{0,60})$/u.exec(text)?.[1]?.toLowerCase() ?? null
 }
 
-/** Staff of whose name a part begins with what has been typed. */
+/** Staff with a part of the name that begins with the typed text. */
 export function named(people: readonly Mentionable[], asked: string): Mentionable[] {
   return people.filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${asked}`))
 }
 
-/** Whose name is in the text after an `@`. */
+/** The ids of people whose name follows an `@` in the text. */
 export function mentionedIn(text: string, people: readonly Mentionable[]): number[] {
   return people.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id)
 }
 
-/** The text in parts; those that mention somebody are marked. */
+/** Splits the text into parts and marks those that mention somebody. */
 export function partsOf(text: string, names: readonly string[]): { text: string; isMention: boolean }[] {
   const marks = names.map((name) => `@${name}`).toSorted((a, b) => b.length - a.length)
   const parts: { text: string; isMention: boolean }[] = []

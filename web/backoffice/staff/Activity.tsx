@@ -34,7 +34,7 @@ const icons: Record<Item["type"], Icon> = {
   message_flagged: MessageSquareWarning,
 }
 
-/** The activity feed: the newest ten, or all pages; `brief` the newest five alone, as a part of an overview. */
+/** The activity feed: the newest ten entries, or all by page. With `brief`, it has only the newest five. */
 export function Activity({ brief = false }: { brief?: boolean }) {
   const [all, setAll] = useState(false)
   const [page, setPage] = useState(1)

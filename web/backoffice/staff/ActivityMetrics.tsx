@@ -7,14 +7,13 @@ import { ModeratorStats, WithMetrics, type WithMetricsProps } from "./Metrics.ts
 import { TopModels } from "./TopModels.tsx"
 
 interface ActivityMetricsProps extends Pick<WithMetricsProps, "of"> {
-  /** The grid's columns. */
+  /** Classes of the grid's columns. */
   columns: string
-  /** The address of a model. */
   to(dollId: number): Address
   empty: string
 }
 
-/** A moderator's messages over time and by model. */
+/** The messages of a moderator over time and by model. */
 export function ActivityMetrics({ of, columns, to, empty }: ActivityMetricsProps) {
   return (
     <WithMetrics of={of}>

@@ -14,10 +14,10 @@ import { monthOf, statsQuery } from "./stats.ts"
 interface Card {
   label: string
   tab: string
-  /** Admin types that may open the tab and see the card. */
+  /** Types of admins that may open the tab and see the card. */
   admins: readonly User["admin_type"][]
   value(stats: DashboardStats, admins: number): string | number
-  /** What the figure counts, or how it compares. */
+  /** Says what the figure counts, or how it compares. */
   note(stats: DashboardStats): string | null
 }
 
@@ -66,13 +66,13 @@ const cards: Card[] = [
   },
 ]
 
-/** Only super admins may query this. */
+/** Only super admins may run this query. */
 const adminsQuery = queryOptions({
   queryKey: ["admins", "count"],
   queryFn: async ({ signal }) => (await list("GET /admin/admins", { query: { limit: 1 }, signal })).total,
 })
 
-/** The parts of the panel, each with its figure and a link to its tab, and what happened in them. */
+/** The areas of the panel, each with a figure and a link to its tab, and the recent activity. */
 export function AdminSummary({ user }: { user: User }) {
   const stats = useQuery(statsQuery)
   const admins = useQuery({ ...adminsQuery, enabled: user.admin_type === "super_admin" })
@@ -116,6 +116,6 @@ export function AdminSummary({ user }: { user: User }) {
   )
 }
 
-/** Cells with hairlines between them. */
+/** Draws hairlines between the cells. */
 const grid = "grid grid-cols-2 border-line border-t border-l xl:grid-cols-3"
 const cell = "min-w-0 border-line border-r border-b bg-surface"

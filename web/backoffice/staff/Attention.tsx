@@ -27,7 +27,7 @@ interface Waiting {
   text(count: number): ReactNode
 }
 
-/** What waits for this person, most urgent first. */
+/** Lists what needs this person's attention, most urgent first. */
 export function Attention({ user }: { user: User }) {
   return user.role === "moderator" ? <OfModerator user={user} /> : <OfAdmin type={user.admin_type} />
 }
@@ -52,7 +52,7 @@ const lowQuery = queryOptions({
 
 function OfAdmin({ type }: { type: User["admin_type"] }) {
   const [sells, edits] = [type !== "content_admin", type !== "financial_admin"]
-  // The tab bar keeps both up to date.
+  // The tab bar keeps both counts up to date.
   const orders = useQuery({ ...countQuery("orders"), enabled: sells })
   const flagged = useQuery({ ...countQuery("flagged"), enabled: edits })
   const contacts = useQuery(contactsQuery)
@@ -154,7 +154,7 @@ function OfAdmin({ type }: { type: User["admin_type"] }) {
 function OfModerator({ user: { uuid } }: { user: User }) {
   const unread = useQuery(queueSizeQuery(uuid, "unread"))
   const flagged = useQuery(queueSizeQuery(uuid, "flagged"))
-  // `WaitingChats` shows it below.
+  // `WaitingChats` shows these below.
   const longest = useQuery(waitingQuery(uuid))
   const waiting: Waiting[] = [
     {

@@ -4,7 +4,6 @@ import { PanelTitle } from "../../people/account/PanelTitle.tsx"
 import { ActivityMetrics } from "./ActivityMetrics.tsx"
 import { metricsQuery } from "./metrics.ts"
 
-/** A moderator's own activity. */
 export function ChatActivity({ user }: { user: User }) {
   return (
     <>

@@ -6,14 +6,14 @@ interface CountChartProps {
   title: string
   unit: string
   by: "day" | "month"
-  /** By date (`2026-11-21`) or month (`2026-11`), oldest first. */
+  /** Counts by date (`2026-11-21`) or month (`2026-11`), oldest first. */
   counts: Record<string, number>
   before: Record<string, number>
 }
 
 const number = new Intl.NumberFormat(locale)
 
-/** Counts by day or month, with the period before. */
+/** Shows counts by day or month beside those of the previous period. */
 export function CountChart({ counts, before, by, ...rest }: CountChartProps) {
   const period = (counts: Record<string, number>, name: string) => ({
     name,

@@ -14,7 +14,7 @@ export interface WithMetricsProps {
   children(metrics: ModeratorMetrics): ReactNode
 }
 
-/** Loads a moderator's metrics; shows a skeleton or the error. */
+/** Loads a moderator's metrics, and shows a skeleton or the error meanwhile. */
 export function WithMetrics({ of, children }: WithMetricsProps) {
   const { data, error, refetch } = useQuery(of)
   if (data) return children(data)
@@ -29,7 +29,7 @@ export function WithMetrics({ of, children }: WithMetricsProps) {
   )
 }
 
-/** Without metrics: as high as they will be. */
+/** Without metrics, it has the height that they will have. */
 export function ModeratorStats({ metrics }: { metrics?: ModeratorMetrics }) {
   return (
     <StatStrip

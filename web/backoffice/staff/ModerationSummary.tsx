@@ -11,7 +11,7 @@ import { ErrorState } from "../../platform/ui/states.tsx"
 import { queueSizeQuery, waitingQuery } from "../moderator/rooms.ts"
 import { Rooms } from "./WaitingChats.tsx"
 
-/** The moderator's two queues: what waits longest in each. */
+/** The chats that have waited longest in each of the moderator's two queues. */
 export function ModerationSummary({ user: { uuid } }: { user: User }) {
   const unread = useQuery(waitingQuery(uuid, "unread"))
   const flagged = useQuery(waitingQuery(uuid, "flagged"))
@@ -35,7 +35,7 @@ export function ModerationSummary({ user: { uuid } }: { user: User }) {
             none={t`You're all caught up.`}
             rooms={unread.data}
           >{t`The chat that has waited longest is first.`}</Queue>
-          {/* Below the first on a phone, and not before its height is known. */}
+          {/* On a phone it is below the first list, so it waits until the height of that list is known. */}
           {unread.data && (
             <Queue
               owner={uuid}
@@ -57,9 +57,9 @@ interface QueueProps {
   queue: "unread" | "flagged"
   title: string
   action: string
-  /** Said when it is empty. */
+  /** Shown if the list is empty. */
   none: string
-  /** Undefined while they are loading. */
+  /** Undefined while loading. */
   rooms: ChatRoom[] | undefined
   children: string
 }

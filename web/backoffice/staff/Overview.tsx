@@ -35,7 +35,7 @@ function actionsOf({ role, admin_type }: User): Action[] {
   ]
 }
 
-/** What needs attention, the figures, and beside them the profile and its links. */
+/** Shows what needs attention and the figures, with the profile and its links beside them. */
 export function Overview({ user }: { user: User }) {
   return (
     <>

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react"
 
-/** Read-only facts. */
 export function ReadOnly({ facts }: { facts: [label: string, value: ReactNode][] }) {
   return (
     <dl className="grid gap-x-8 gap-y-5 border-line border-b py-5 sm:grid-cols-2 xl:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">

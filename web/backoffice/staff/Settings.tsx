@@ -64,7 +64,7 @@ export function Settings({ user }: { user: User }) {
   )
 }
 
-/** Staff get no other optional emails. */
+/** This is the only optional email that staff get. */
 function SignInEmails() {
   const { data, error, isPending, refetch, change } = usePreferences()
   if (isPending) return <LoadingRows rows={1} />

@@ -7,10 +7,10 @@ import { ErrorState } from "../../platform/ui/states.tsx"
 import { StatStrip } from "./StatStrip.tsx"
 import { monthOf, statsQuery } from "./stats.ts"
 
-/** As high as a note that is loading. */
+/** Keeps the height of a note while it is loading. */
 const blank = "\u00a0"
 
-/** Three or four key figures of the shop, with the month they are compared with; revenue only for admins of finance. */
+/** Three or four key figures of the shop, with the month they are compared to. Revenue needs `mayMoney`. */
 export function ShopStats({ mayMoney }: { mayMoney: boolean }) {
   const { data, error, refetch } = useQuery(statsQuery)
   return (

@@ -58,7 +58,7 @@ function kindsOf({ role, admin_type }: User): Kind[] {
       : [...flagged, ...orders, ...stock]
 }
 
-/** Notifications, their settings, and what staff are notified of. */
+/** The notifications, their settings, and a list of what staff are notified about. */
 export function StaffNotifications({ user }: { user: User }) {
   return (
     <>

@@ -8,7 +8,7 @@ interface Stat {
   note?: ReactNode
 }
 
-/** A row of key figures; as high while they are loading. */
+/** A row of key figures, which keeps its height while they are loading. */
 export function StatStrip({ stats }: { stats: Stat[] }) {
   return (
     <dl className="grid grid-cols-2 gap-x-4 border-line border-y xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none xl:gap-x-0">

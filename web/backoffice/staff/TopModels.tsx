@@ -4,12 +4,10 @@ import { type Address, Link } from "../../platform/router.ts"
 
 interface TopModelsProps {
   models: ModeratorMetrics["top_dolls"]
-  /** The link of a model. */
   to(id: number): Address
   empty: string
 }
 
-/** The models with the most messages. */
 export function TopModels({ models, to, empty }: TopModelsProps) {
   return (
     <section aria-labelledby="top">

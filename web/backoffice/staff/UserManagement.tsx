@@ -61,8 +61,8 @@ interface Asked {
 }
 
 /**
- * Search, deactivate, suspend and sign out accounts. Passwords cannot be set here. Other admins than super admins see
- * the customers.
+ * Finds, deactivates, suspends and signs out accounts. Passwords cannot be set here. Admins other than super admins see
+ * only customers, without actions.
  */
 export function UserManagement({ user }: { user: User }) {
   return (
@@ -78,7 +78,7 @@ export function UserManagement({ user }: { user: User }) {
 export function Accounts({ user: { id: self, admin_type } }: { user: User }) {
   const isSuper = admin_type === "super_admin"
   const [open, setOpen] = useState(false)
-  // Stays while the dialog closes, which shows its text.
+  // The step is kept while the dialog closes, because the dialog shows its text.
   const [asked, setAsked] = useState<Asked>()
   const columns = useMemo(
     () =>

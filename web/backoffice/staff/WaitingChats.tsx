@@ -13,11 +13,11 @@ import { queueSizeQuery, waitingQuery, waitOf } from "../moderator/rooms.ts"
 
 interface WaitingChatsProps {
   owner: string
-  /** What follows: shown once the list is there, so that it does not move it. */
+  /** Content below the list, shown once the list has loaded, so that it does not move. */
   children?: ReactNode
 }
 
-/** The unanswered chats that have waited longest, each a link to its room; nothing without any. `Attention` shows errors. */
+/** The unanswered chats that have waited longest. Renders nothing if there are none; `Attention` shows errors. */
 export function WaitingChats({ owner, children }: WaitingChatsProps) {
   const unread = useQuery(queueSizeQuery(owner, "unread"))
   const flagged = useQuery(queueSizeQuery(owner, "flagged"))
@@ -36,7 +36,6 @@ export function WaitingChats({ owner, children }: WaitingChatsProps) {
   )
 }
 
-/** Chats of a queue, each a link to its room. */
 export function Rooms({ rooms }: { rooms: ChatRoom[] }) {
   return (
     <ul className="mt-2 border-line border-t">

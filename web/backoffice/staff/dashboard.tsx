@@ -45,7 +45,7 @@ function StaffDashboard() {
   const { user, status } = useMe()
   const [params] = useSearchParams()
   const go = useNavigate()
-  // In maintenance mode the page needs the token.
+  // In maintenance mode, the page can only be opened with the token.
   const opens = sameSitePath(params.get("open"))
   const isIn = status === "in"
   useEffect(() => {

@@ -3,10 +3,9 @@ import { changeTexts } from "#contract/adminText.ts"
 import { call } from "../../platform/api/client.ts"
 import { percent } from "../../platform/ui/percent.ts"
 
-/** A moderator's own metrics. */
 export const metricsQuery = (owner: string) => query(["moderator-metrics", owner], "GET /moderators/dashboard")
 
-/** A moderator's metrics, for admins. */
+/** Only for admins. */
 export const metricsOfQuery = (id: number) => query(["moderator-metrics", id], `GET /moderators/${id}/metrics`)
 
 const query = (queryKey: readonly unknown[], what: "GET /moderators/dashboard" | `GET /moderators/${number}/metrics`) =>
@@ -16,7 +15,7 @@ const query = (queryKey: readonly unknown[], what: "GET /moderators/dashboard" |
     refetchOnMount: "always",
   })
 
-/** `+12.5% from last month`, or `No change from last month`; null without a previous month. */
+/** Formats as `+12.5% from last month` or `No change from last month`. Returns null without a previous month. */
 export function changeOf(share: number | null): string | null {
   if (share === null) return null
   if (Number(share.toFixed(1)) === 0) return changeTexts.none

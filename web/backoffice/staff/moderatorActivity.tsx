@@ -23,7 +23,7 @@ export default function ModeratorActivityRoute() {
   )
 }
 
-/** For admins: a moderator's messages over time and by model. */
+/** Shows a moderator's messages to admins, over time and by model. */
 function ModeratorActivity() {
   const id = Number(useParams().id)
   const isId = Number.isSafeInteger(id) && id > 0

@@ -3,7 +3,7 @@ import type { DashboardStats } from "#contract/admin.ts"
 import { locale } from "#contract/t.ts"
 import { call } from "../../platform/api/client.ts"
 
-/** The shop's key figures; revenue only for admins who may see it. */
+/** The shop's key figures. Revenue is included only for admins who may see it. */
 export const statsQuery = queryOptions({
   queryKey: ["dashboard-stats"],
   queryFn: ({ signal }) => call("GET /admin/dashboard-stats", { signal }),
@@ -12,5 +12,5 @@ export const statsQuery = queryOptions({
 
 const month = new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" })
 
-/** The current month of the figures: "November". */
+/** The name of the current month in the figures, such as "November". */
 export const monthOf = ({ series: { months } }: DashboardStats) => month.format(new Date(months.at(-1)!))

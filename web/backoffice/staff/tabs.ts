@@ -6,7 +6,6 @@ export interface Tab {
   label: string
 }
 
-/** The staff dashboard's tabs for this user. */
 export function staffTabs({ role }: Pick<User, "role">): Tab[] {
   return [
     { id: "overview", label: t`Overview` },

@@ -10,7 +10,7 @@ interface Step {
   danger?: true
 }
 
-/** What a super admin can do with an account. */
+/** The actions of a super admin on an account. */
 export const steps = {
   "sign-out": {
     label: t`Log out everywhere`,
@@ -61,7 +61,7 @@ export const steps = {
 export type StepName = keyof typeof steps
 export const stepNamed = (name: StepName): Step => steps[name]
 
-/** The steps that are possible now. */
+/** Returns the actions that are possible now. */
 export function stepsFor({ is_active, suspended, role, second_factor }: AdminUser): StepName[] {
   return [
     ...(is_active ? (["sign-out"] as const) : []),

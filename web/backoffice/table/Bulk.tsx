@@ -9,12 +9,12 @@ interface BulkProps<Row> {
   /** The number of selected rows on other pages. */
   elsewhere: number
   actions: readonly BulkAction<Row>[]
-  /** Null for those who may not have a file of the rows. */
+  /** Null if the user may not export the rows. */
   onExport: (() => void) | null
   onClear(): void
 }
 
-/** Stays in view at the lower edge while rows are selected. */
+/** Sticks to the bottom of the screen while rows are selected. */
 export function Bulk<Row>({ rows, elsewhere, actions, onExport, onClear }: BulkProps<Row>) {
   return (
     <div
@@ -57,5 +57,5 @@ export function Bulk<Row>({ rows, elsewhere, actions, onExport, onClear }: BulkP
   )
 }
 
-/** On phones, lines of their own. */
+/** On phones, each of these has its own line. */
 const several = "max-md:order-last max-md:-mx-3 max-md:w-[calc(100%+1.5rem)] max-md:flex-wrap"

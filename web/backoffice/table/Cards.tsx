@@ -5,7 +5,7 @@ import type { Column } from "./columns.ts"
 import { metaOf } from "./definitions.ts"
 import { Choice, type ShownProps, Sub } from "./Grid.tsx"
 
-/** The rows as cards, for small screens. */
+/** Shows the rows as cards, on small screens. */
 export function Cards<Row extends object>({ table, rowName, loading, label }: ShownProps<Row>) {
   const columns = table.getHeaderGroups()[0]!.headers.map((header) => metaOf<Row>(header.column.columnDef))
   const titles = columns.filter(({ title }) => title)

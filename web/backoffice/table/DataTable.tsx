@@ -24,18 +24,18 @@ import { SaveView, useHasViews, Views } from "./Views.tsx"
 interface DataTableProps<Row> extends PageTexts {
   /** Names the query, the CSV file and the saved views. */
   name: string
-  /** The table's accessible name: "Models". */
+  /** The accessible name of the table, such as "Models". */
   label: string
-  /** `8 models` */
+  /** Formats as `8 models`. */
   count(number: string): string
   read: Read<Row>
   columns: Column<Row>[]
   rowName(row: Row): string
   /** The page size, fixed by the specification. */
   limit?: number
-  /** "Search orders" */
+  /** Label of the search, such as "Search orders". */
   search?: string
-  /** What is searched, where that is not clear. */
+  /** Says what is searched if the label does not. */
   searchHint?: string
   filters?: readonly Filter[]
   views?: readonly View[]
@@ -43,12 +43,12 @@ interface DataTableProps<Row> extends PageTexts {
   fixed?: Record<string, string>
   /** The path of the CSV export. */
   csv?: string
-  /** The columns of that file, for the selected rows; else the table's own. */
+  /** Columns of the file for selected rows; the default is the table's own. */
   file?: CsvColumn<Row>[]
   bulk?: readonly BulkAction<Row>[]
-  /** Whether selected rows can be saved as a file; true if omitted. */
+  /** Whether selected rows can be saved as a file; the default is true. */
   mayExport?: boolean
-  /** The drawer of a row: its search parameter and its content. */
+  /** The drawer of a row: its search parameter and a function that renders it. */
   drawer?: { name: string; draw(place: Place<Row>): ReactNode }
 }
 
@@ -56,12 +56,11 @@ const noFilters: readonly Filter[] = []
 const everything: readonly View[] = [{ label: t`All`, query: "" }]
 const noActions: readonly never[] = []
 
-/** A screenful: a list of a hundred rows must not make a page of ten thousand pixels before it is there. */
+/** About a screenful, so that the skeleton of a hundred rows does not make the page ten thousand pixels high. */
 const maxSkeletonRows = 12
 
 /**
- * A table with server-side paging, sorting and search, whose state is in the address; rows can be selected and
- * exported.
+ * A table with server-side paging, sorting and search. Its state is in the address; rows can be selected and exported.
  */
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
   const { name, label, count, read, columns, rowName, limit: usual = 10, drawer, fixed, csv, file } = props
@@ -100,7 +99,7 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
   })
   const lastPage = Math.max(1, Math.ceil(total / limit))
   useEffect(() => {
-    // The last page became empty: shows the page before.
+    // The last page has become empty, so the previous one is shown.
     if (data && !isPlaceholderData && state.page > lastPage) change({ page: String(lastPage) }, { replace: true })
   })
   const place = usePlace(drawer?.name ?? "", {
@@ -114,7 +113,7 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
   const section = useRef<HTMLElement>(null)
   const clearSelection = () => {
     setSelection({})
-    // The button is removed with the selection: focus moves back to the table.
+    // The button disappears with the selection, so focus moves back to the table.
     section.current?.querySelector<HTMLElement>("input[type=checkbox]")?.focus()
   }
   const exportSelected = () => {

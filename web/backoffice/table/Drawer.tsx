@@ -11,7 +11,7 @@ export interface Place<Row> {
   row: Row | undefined
   previous?(): void
   next?(): void
-  /** The nearest matching row after this one, or else before it. */
+  /** Returns the next matching row after this one, or else the first of the page. */
   nearest(isWanted: (row: Row) => boolean): Row | undefined
   go(row: Row): void
   close(): void
@@ -20,18 +20,18 @@ export interface Place<Row> {
 interface DrawerProps<Row> {
   place: Place<Row>
   title: string
-  /** "order", for the labels of the previous and next buttons. */
+  /** What a row is, such as "order", for the labels of the previous and next buttons. */
   of: string
   children: ReactNode
 }
 
-/** The side drawer of a row, with buttons to the previous and next row. */
+/** The side drawer of a row, with buttons that go to the previous and next row. */
 export function Drawer<Row>({ place, title, of, children }: DrawerProps<Row>) {
   const { id, previous, next, close } = place
   const step = (go: (() => void) | undefined, label: string, icon: ReactNode) => (
     <IconButton
       label={label}
-      // Stays focusable at either end of the list.
+      // The button stays focusable at both ends of the list.
       aria-disabled={go === undefined}
       onClick={() => go?.()}
       className={cx(!go && "cursor-default opacity-40")}

@@ -20,7 +20,7 @@ export interface ShownProps<Row extends object> {
   sortBy(column: Column<Row>): void
 }
 
-/** Rows and columns. The up and down keys move within a column. */
+/** The rows as a table. The up and down keys move within a column. */
 export function Grid<Row extends object>({ table, rowName, loading, label, state, sortBy }: ShownProps<Row>) {
   const [density] = useDensity()
   const cell =
@@ -32,7 +32,7 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
   const columns = all.filter((column) => !isBelow(column) && !column.sub)
   const below = all.filter(isBelow)
   return (
-    // Positioned, so that visually hidden text cannot widen the page.
+    // `relative` keeps visually hidden text from widening the page.
     <div className="relative overflow-x-auto border-line border-y">
       <table className="w-full text-left text-ui" onKeyDown={moveBetweenRows}>
         <caption className="sr-only">{label}</caption>
@@ -117,12 +117,12 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
   )
 }
 
-/** What is shown below the name. */
+/** Text below the name. */
 export function Sub({ children }: { children: ReactNode }) {
   return <div className="wrap-anywhere font-normal text-ink-3 text-meta">{children}</div>
 }
 
-/** The values that have no room in the row. */
+/** The values for which the row has no room. */
 function Under<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
   const facts = columns.filter(({ note }) => !note)
   const notes = columns.filter(({ note }) => note)
@@ -202,13 +202,13 @@ export function Choice({
   )
 }
 
-/** Moves to the same cell of the next or previous row. */
+/** Moves focus to the same cell of the next or previous row. */
 function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   const from = event.target as HTMLElement
   if (!step || from.matches("select, textarea, input:not([type=checkbox])")) return
   const row = from.closest("tr")
-  // Without the notes, which belong to the row above them.
+  // Notes are skipped, because they belong to the row above them.
   const rows = [...event.currentTarget.rows].filter((row) => row.dataset.row || row.parentElement?.tagName === "THEAD")
   const next = rows[rows.indexOf(row!) + step]
   const cell = from.closest<HTMLTableCellElement>("td, th")

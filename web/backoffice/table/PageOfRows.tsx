@@ -11,20 +11,19 @@ import type { useRows } from "./useRows.ts"
 export interface PageTexts {
   empty: string
   emptyMore?: ReactNode
-  /** The title of an error. */
   failed?: string
-  /** The reason, if the server sent none. */
+  /** Shown if the server sent no reason. */
   otherwise?: string
 }
 
 interface PageOfRowsProps<Row extends object> extends PageTexts {
   page: ReturnType<typeof useRows<Row>>
   shown: ShownProps<Row>
-  /** Undefined if nothing is searched for. */
+  /** Undefined if there is no search. */
   clearSearch: (() => void) | undefined
 }
 
-/** The rows of a page, or why there are none. */
+/** Shows the rows of a page, or why there are none. */
 export function PageOfRows<Row extends object>(props: PageOfRowsProps<Row>) {
   const { page, shown, clearSearch, empty, emptyMore, failed, otherwise } = props
   const { data, error, isPending, isPlaceholderData, refetch } = page

@@ -8,16 +8,16 @@ interface PagesProps {
   page: number
   total: number
   limit: number
-  /** What is listed: "Models". */
+  /** What is listed, such as "Models". */
   label: string
-  /** `8 models` */
+  /** Formats as `8 models`. */
   count(number: string): string
   go(page: number): void
   /** Page sizes. */
   size?: { choices: readonly number[]; choose(limit: number): void }
 }
 
-/** `11-20 of 48 models`; on a single page `8 models`, and `1 model`. */
+/** `11-20 of 48 models`; on a single page, `8 models` or `1 model`. */
 export function rangeOf({ page, total, limit, count }: Pick<PagesProps, "page" | "total" | "limit" | "count">): string {
   const all = count(number.format(total))
   if (total <= limit) return all

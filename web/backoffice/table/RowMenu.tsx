@@ -6,7 +6,7 @@ import { Menu, menuItem } from "../../platform/ui/Menu.tsx"
 
 export type RowAction = { label: string; danger?: boolean } & ({ to: Address } | { run(): void })
 
-/** What can be done with a row, in a menu behind three dots. */
+/** The actions of a row, in a menu behind three dots. */
 export function RowMenu({ of, actions }: { of: string; actions: RowAction[] }) {
   return (
     <Menu

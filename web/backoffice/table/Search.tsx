@@ -5,22 +5,22 @@ import { Search as Glass } from "../../platform/ui/icons.ts"
 import { useNarrow } from "../../platform/ui/useNarrow.ts"
 
 interface SearchProps {
-  /** "Search orders" */
+  /** Such as "Search orders". */
   label: string
-  /** What is searched: "order, customer or item". */
+  /** Says what is searched, such as "order, customer or item". */
   hint?: string
   value: string
   onChange(value: string): void
 }
 
-/** Searches 250 ms after the last keystroke, or at once with Enter. */
+/** Searches 250 ms after the last keystroke, or at once on Enter. */
 export function Search({ label, hint, value, onChange }: SearchProps) {
   const [text, setText] = useState(value)
   const isNarrow = useNarrow()
   const sent = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    // The address changed from elsewhere: a view, or going back.
+    // The address was changed elsewhere: by a view, or by going back.
     if (value === sent.current) return
     sent.current = value
     setText(value)
@@ -60,7 +60,7 @@ export function Search({ label, hint, value, onChange }: SearchProps) {
           clearTimeout(timer.current)
           timer.current = setTimeout(() => send(next.trim()), 250)
         }}
-        // Searches on blur, so that a late search does not undo what is done next.
+        // Blurring searches at once, so that a late search does not undo the next action.
         onBlur={() => send(text.trim())}
         className="h-11 w-full rounded-card border border-line-strong bg-surface pr-3 pl-9 text-ui placeholder:text-ink-3"
       />

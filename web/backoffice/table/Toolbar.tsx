@@ -19,16 +19,16 @@ import { useStored } from "./stored.ts"
 interface ToolbarProps {
   search?: { label: string; hint?: string }
   filters: readonly Filter[]
-  /** Whether there is a row of views above. */
+  /** True if there is a row of views above. */
   isPreset: boolean
   state: TableState
   change(changed: Record<string, string | null>, how?: { replace: boolean }): void
   /** The path and the file name of the CSV export. */
   csv?: { path: string; name: string }
-  /** Where there is no row of views that has it. */
+  /** A button for tables without a row of views. */
   saveView: ReactNode
   columns: ColumnsProps
-  /** Sort orders to choose from where the table has no headings. */
+  /** Sort orders to offer if the table has no headings. */
   sorts: readonly (readonly [value: string, label: string])[]
 }
 
@@ -38,12 +38,12 @@ export function useDensity() {
 
 const nothing: string[] = []
 
-/** Hidden columns, kept in this browser. */
+/** The hidden columns, stored in this browser. */
 export function useHidden(table: string) {
   return useStored<string[]>(`admin_columns:${table}`, nothing)
 }
 
-/** One row at every width: filters are in a dialog below 1280 px, where they are many, and where views preset them. */
+/** One row at every width. Filters are in a dialog if there are many below 1280 px, or if views preset them. */
 export function Toolbar({ search, filters, isPreset, state, change, csv, saveView, columns, sorts }: ToolbarProps) {
   const [density, setDensity] = useDensity()
   const isCompact = density === "compact"
@@ -100,7 +100,7 @@ interface ChooseProps {
   onChange(value: string): void
 }
 
-/** Why a typed value cannot be used. */
+/** Returns why a typed value cannot be used. */
 function faultOf({ accepts, typed }: Filter, value: string, { filters }: TableState): string | undefined {
   if (value === "") return
   if (accepts && !accepts.test(value)) return typed?.fault
@@ -110,7 +110,7 @@ function faultOf({ accepts, typed }: Filter, value: string, { filters }: TableSt
   return (typed?.as === "amount" ? Number(value) < Number(least) : value < least) ? fault : undefined
 }
 
-/** Applied as soon as it can be used. */
+/** A value applies as soon as it is valid. */
 function Typed({ label, value, typed, onChange }: ChooseProps) {
   const [text, setText] = useState(value)
   const { as } = typed!.typed!

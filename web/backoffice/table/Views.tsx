@@ -10,9 +10,9 @@ import type { View } from "./columns.ts"
 import { useStored } from "./stored.ts"
 
 interface ViewsProps {
-  /** The table's name, the key of saved views. */
+  /** The name of the table, under which views are saved. */
   name: string
-  /** The first view shows everything. */
+  /** Predefined views. The first one shows everything. */
   given: readonly View[]
   /** The current state, as a view. */
   current: string
@@ -20,19 +20,19 @@ interface ViewsProps {
 
 const none: View[] = []
 
-/** The views of a table: predefined ones, and the user's own, kept in this browser. */
+/** The predefined views of a table, and the user's own, which this browser stores. */
 export function Views({ name, given, current }: ViewsProps) {
   const [own, setOwn] = useStored<View[]>(`admin_views:${name}`, none)
   const [params, setParams] = useSearchParams()
   const show = (query: string) => {
     const next = new URLSearchParams(query)
     next.set("tab", params.get("tab") ?? name)
-    // Stays open while a name is entered.
+    // The form for a new item stays open.
     if (params.has("new")) next.set("new", "1")
     setParams(next, { preventScrollReset: true })
   }
   return (
-    // One row that scrolls; the padding keeps the focus ring inside it.
+    // The views are on one row that scrolls. Its padding leaves room for the focus ring.
     <div className="no-print strip [scrollbar-width:none] lg:-mx-1 lg:overflow-x-auto lg:p-1">
       <div className="flex items-center gap-1">
         <ul aria-label={t`Views`} className="flex gap-1">
@@ -66,7 +66,7 @@ export function useHasViews(name: string, given: readonly View[]): boolean {
   return given.length + useStored<View[]>(`admin_views:${name}`, none)[0].length > 1
 }
 
-/** Keeps its space while there is nothing to save, so that the table does not move during a search. */
+/** The button keeps its space while there is nothing to save, so that the table does not move during a search. */
 export function SaveView({ name, given, current, isIcon = false }: ViewsProps & { isIcon?: boolean }) {
   const [own, setOwn] = useStored<View[]>(`admin_views:${name}`, none)
   const [naming, setNaming] = useState(false)

@@ -2,28 +2,28 @@ import type { ReactNode } from "react"
 
 export interface Column<Row> {
   id: string
-  /** Empty for actions, which are at the end of the row, and in its card beside the checkbox. */
+  /** Empty for the actions, which are at the end of the row, and beside the checkbox of its card. */
   header: string
   cell(row: Row): ReactNode
-  /** The cell's text in a CSV file; not exported if undefined. */
+  /** The cell's text in a CSV file. Columns without it are not exported. */
   text?(row: Row): string | number | null | undefined
   /** The server's sort orders, ascending and descending. */
   sort?: { asc: string; desc: string }
-  /** Right-aligned, for numbers. */
+  /** Aligns numbers to the right. */
   end?: boolean
-  /** True if the cell is empty and left out of the card. */
+  /** Returns true for an empty cell, which the card leaves out. */
   isEmpty?(row: Row): boolean
-  /** The row's name, the heading of its card. */
+  /** Marks the name of the row, which is the heading of its card. */
   title?: boolean
-  /** Shown below the name instead of in a column of its own. */
+  /** Shows the value below the name instead of in its own column. */
   sub?: boolean
-  /** A state: in its card, beside the name. */
+  /** Marks a state, which the card shows beside the name. */
   tag?: boolean
-  /** A small picture, beside the name in its card. */
+  /** Marks a small picture, which the card shows beside the name. */
   picture?: boolean
-  /** A sentence: below 1280 px it has a line of its own under the row. */
+  /** Marks a sentence, which has its own line under the row below 1280 px. */
   note?: boolean
-  /** Less important: below 1024 px, and in a card, it is in a line under the rest. */
+  /** Marks a less important value. Below 1024 px, and in cards, it is on a line under the others. */
   extra?: boolean
 }
 
@@ -38,23 +38,23 @@ export type Read<Row> = (query: string, signal: AbortSignal) => Promise<Page<Row
 export interface Filter {
   name: string
   label: string
-  /** Value and label; the first is "all", the default. */
+  /** Pairs of value and label. The first is "all", the default. */
   options: readonly (readonly [value: string, label: string])[]
-  /** The values in the address that are used, where the options are still loading or not all of them. */
+  /** Matches values of the address that count even if `options` does not contain them, or not yet. */
   accepts?: RegExp
-  /** A field to type into, in place of options. */
+  /** Makes the filter a field to type into, without options. */
   typed?: {
     as: "date" | "amount" | "text"
-    /** What is said of a value that `accepts` does not know. */
+    /** The error for a value that `accepts` does not match. */
     fault?: string
-    /** The filter below which the value may not be, and what is said then. */
+    /** The filter whose value is the minimum of this one, and the error for a smaller value. */
     least?: readonly [name: string, fault: string]
   }
 }
 
 export interface View {
   label: string
-  /** The search parameter: `status=completed`. */
+  /** The search parameters, such as `status=completed`. */
   query: string
 }
 

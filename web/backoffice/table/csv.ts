@@ -5,7 +5,7 @@ import { readToken } from "../../platform/session/session.ts"
 import { save } from "../../platform/ui/save.ts"
 import type { Column } from "./columns.ts"
 
-/** Rows as CSV, with the columns of a table that have a text. */
+/** Formats rows as CSV, with the columns that have a text. */
 export function csvOf<Row>(columns: Column<Row>[], rows: Row[]): string {
   return fileOf(
     columns.flatMap(({ header, text }) => (text ? [{ name: header, of: text }] : [])),
@@ -15,11 +15,11 @@ export function csvOf<Row>(columns: Column<Row>[], rows: Row[]): string {
 
 export function fileOf<Row>(columns: CsvColumn<Row>[], rows: Row[]): string {
   const lines = [columns.map(({ name }) => name), ...rows.map((row) => columns.map(({ of }) => of(row)))]
-  // Spreadsheets need a byte-order mark to detect UTF-8.
+  // Spreadsheets detect UTF-8 by a byte-order mark.
   return `\ufeff${lines.map((cells) => cells.map(csvCell).join(",")).join("\r\n")}`
 }
 
-/** Downloads the server's CSV; `progress` is called with the bytes received. */
+/** Downloads the server's CSV. `progress` is called with the number of bytes received. */
 export async function downloadCsv(path: string, name: string, progress: (bytes: number) => void): Promise<void> {
   const response = await confirming(() => ask(path))
   const parts: BlobPart[] = []

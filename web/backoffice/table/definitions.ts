@@ -12,7 +12,7 @@ import type { Column } from "./columns.ts"
 export const features = tableFeatures({ rowPaginationFeature, rowSelectionFeature, rowSortingFeature })
 export type Definition<Row extends object> = ColumnDef<typeof features, Row> & { meta: Column<Row> }
 
-/** The table library's definitions of the columns that are not hidden. */
+/** The table library's definitions of the columns that are visible. */
 export function useDefinitions<Row extends object>(columns: Column<Row>[], hidden: string[]): Definition<Row>[] {
   return useMemo(
     () =>
@@ -23,7 +23,7 @@ export function useDefinitions<Row extends object>(columns: Column<Row>[], hidde
   )
 }
 
-/** The server's sort order as the table library's state. */
+/** The server's sort order as state of the table library. */
 export const sortingOf = <Row>(columns: Column<Row>[], order: string): SortingState =>
   columns.flatMap(({ id, sort }) =>
     sort && (order === sort.asc || order === sort.desc) ? [{ id, desc: order === sort.desc }] : [],

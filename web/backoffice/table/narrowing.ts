@@ -2,7 +2,7 @@ import { useSearchParams } from "react-router"
 import { t } from "#contract/t.ts"
 import type { Filter } from "./columns.ts"
 
-/** Filters that only links set: one is in the list of filters while the address has it, so that it can be removed. */
+/** Filters that only links set. While the address has one, the list of filters shows it, so that it can be removed. */
 export function useNarrowing(
   names: Record<string, readonly [label: string, shown?: (value: string) => string]>,
 ): Filter[] {

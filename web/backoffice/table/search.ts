@@ -2,15 +2,15 @@ import { useCallback } from "react"
 import { useSearchParams } from "react-router"
 import { useNavigate } from "../../platform/router.ts"
 
-/** The parameters to set; one that is empty or null is removed, one that is undefined or not named stays. */
+/** Parameters to set. An empty or null one is removed; an undefined or missing one stays as it is. */
 export type SearchChange = Readonly<Record<string, string | null | undefined>>
 
-/** The search that a navigation under way leads to. */
+/** The search string that a pending navigation leads to. */
 let pending: string | null = null
 
 /**
- * The search parameters of the address, and a stable function that changes some of them. Of two changes made before the
- * page has rendered, the second keeps the first.
+ * The search parameters of the address, and a stable function that changes some of them. A second change before the
+ * page has rendered keeps the first one.
  */
 export function useSearch() {
   const [params] = useSearchParams()

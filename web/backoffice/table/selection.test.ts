@@ -8,10 +8,10 @@ test("archived or filtered rows are deselected, on this page and on others", () 
   see(seen, "page 1", [row(1), row(2), row(3)])
   see(seen, "page 2", [row(4), row(5)])
   const chosen = ["1", "2", "4"]
-  // On the second page: its rows are all there, those of the first are elsewhere.
+  // The second page has all its rows; the selected rows of the first page are elsewhere.
   expect(gone(seen, "page 2", new Set(["4", "5"]), chosen)).toEqual([])
   expect(pagesOf(seen, "page 2", chosen)).toEqual(["page 1"])
-  // The first page is refetched, without the second row.
+  // The first page is refetched, and its second row is missing.
   expect(gone(seen, "page 1", new Set(["1", "3"]), chosen)).toEqual(["2"])
   // A row that moved up stays selected.
   see(seen, "page 1", [row(1), row(3), row(4)])

@@ -1,15 +1,15 @@
-/** Selected rows, with the query of the page each was last seen on. */
+/** A selected row, with the query of the page it was last seen on. */
 export interface Seen<Row> {
   row: Row
   query: string
 }
 
-/** Updates the rows of a page. */
+/** Records the rows of a page. */
 export function see<Row>(seen: Map<string, Seen<Row>>, query: string, rows: Iterable<[id: string, row: Row]>): void {
   for (const [id, row] of rows) seen.set(id, { row, query })
 }
 
-/** Selected rows that are no longer on their page, after an action on them. */
+/** Returns the selected rows that have disappeared from their page. */
 export function gone<Row>(
   seen: Map<string, Seen<Row>>,
   query: string,
@@ -19,12 +19,12 @@ export function gone<Row>(
   return chosen.filter((id) => !here.has(id) && seen.get(id)?.query === query)
 }
 
-/** The other pages with selected rows, which an action may have removed. */
+/** Returns the other pages that have selected rows; an action may have removed some of them. */
 export function pagesOf<Row>(seen: Map<string, Seen<Row>>, query: string, chosen: string[]): string[] {
   return [...new Set(chosen.flatMap((id) => seen.get(id)?.query ?? []))].filter((one) => one !== query)
 }
 
-/** The page with the same first row after a change of the page size. */
+/** Returns the page that has the same first row after a change of the page size. */
 export function pageAfter(page: number, limit: number, next: number): number {
   return Math.floor(((page - 1) * limit) / next) + 1
 }

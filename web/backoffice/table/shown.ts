@@ -5,14 +5,14 @@ import { type SearchChange, useSearch } from "./search.ts"
 
 export interface Shown {
   id: number | null
-  /** Opens a drawer; going back closes it. */
+  /** Opens a drawer. Going back closes it. */
   show(id: number): void
-  /** Replaces it, with further search parameters. */
+  /** Replaces the open drawer, and changes further search parameters. */
   swap(id: number, changed?: SearchChange): void
   close(): void
 }
 
-/** The open drawer, kept in the address (`?order=12`), so that it can be reloaded, shared and closed by going back. */
+/** The open drawer, kept in the address (`?order=12`): it survives a reload, can be shared, and going back closes it. */
 export function useShown(name: string): Shown {
   const [params, change] = useSearch()
   const { state } = useLocation()
@@ -25,15 +25,15 @@ export function useShown(name: string): Shown {
     show: (one: number) => change({ [name]: String(one) }, { replace: isOpen(), state: isOpen() ? state : opened }),
     swap: (one: number, changed = {}) => change({ ...changed, [name]: String(one) }, { replace: true, state }),
     close: () => {
-      // A dialog closed by a prop fires `close` as well.
+      // A dialog that is closed by a prop fires `close` too.
       if (!isOpen() || leaving.current) return
       leaving.current = true
-      // If it was opened here, the previous history entry is the same page without it.
+      // A drawer that was opened here is the newest history entry, so going back closes it.
       if (state === opened || state?.drawer) void navigate(-1)
       else change({ [name]: null }, { replace: true })
     },
   }
-  // Stable functions, because columns are built from them.
+  // Columns are built from these functions, so they must be stable.
   const latest = useRef(now)
   latest.current = now
   const stable = useRef({

@@ -9,11 +9,11 @@ export interface TableState {
   filters: Record<string, string>
 }
 
-/** A table's state, kept in the address: `?tab=payments&q=…&page=2&sort=…`. Unknown orders and filters are ignored. */
+/** The state of a table in the address: `?tab=payments&q=…&page=2&sort=…`. Unknown orders and filters are ignored. */
 export function useTableState(filters: readonly Filter[], sorts: readonly string[] = []) {
   const [params, changeSearch] = useSearch()
   const state = stateOf(params, filters, sorts)
-  // Filters and sorting reset the page.
+  // Filtering and sorting go back to the first page.
   const change = (changed: SearchChange, options: { replace?: boolean } = {}) =>
     changeSearch({ page: null, ...changed }, options)
   return { state, change }
@@ -33,19 +33,19 @@ export function stateOf(params: URLSearchParams, filters: readonly Filter[], sor
   }
 }
 
-/** A page as a search parameter; the first has none. */
+/** A page as a search parameter. The first page has none. */
 export const pageParam = (page: number) => (page > 1 ? String(page) : null)
 
-/** The state without its page as a string, to store and compare. */
+/** The state without its page, as a string that can be stored and compared. */
 export function viewOf({ q, sort, filters }: TableState): string {
   const entries = Object.entries({ q, sort, ...filters }).filter(([, value]) => value)
   return new URLSearchParams(entries.sort(([a], [b]) => (a < b ? -1 : 1))).toString()
 }
 
-/** The filters, without page and sort order. */
+/** The filters and the search, without page and sort order. */
 export const filterText = (state: TableState) => viewOf({ ...state, sort: "" })
 
-/** The query string for the server. */
+/** Builds the query string for the server. */
 export function queryOf(state: TableState, limit: number, fixed: Record<string, string> = {}): string {
   const params = new URLSearchParams({ ...fixed, ...state.filters })
   if (state.q) params.set("q", state.q)

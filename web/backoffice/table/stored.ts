@@ -4,7 +4,7 @@ const listeners = new Set<() => void>()
 /** Caches parsed values, so that equal strings give the same object. */
 const parsed = new Map<string, { text: string | null; value: unknown }>()
 
-/** State in `localStorage`, shared by all components and tabs. */
+/** State in `localStorage`, which all components and tabs share. */
 export function useStored<T>(name: string, otherwise: T): [T, (value: T) => void] {
   const value = useSyncExternalStore(
     subscribe,

@@ -1,8 +1,8 @@
 import { type FocusEvent, useEffect, useRef } from "react"
 
 /**
- * Moves focus when the focused part of a table was removed: to the row whose drawer was closed, or else to the page's
- * heading. `openId` is the id of the open drawer's row.
+ * Moves focus if the focused part of a table was removed: to the row whose drawer was closed, or else to the page's
+ * heading. `openId` is the id of the row whose drawer is open.
  */
 export function useFocusFallback(openId: number | null) {
   const focused = useRef<Element>(null)
@@ -19,7 +19,7 @@ export function useFocusFallback(openId: number | null) {
   const onFocus = ({ target }: FocusEvent) => {
     focused.current = target
   }
-  // Also fires for the content of a dialog that was closed.
+  // This also fires for the content of a closed dialog.
   const onBlur = ({ target }: FocusEvent) => {
     if (target.checkVisibility()) focused.current = null
   }

@@ -11,7 +11,7 @@ const rowsQuery = <T>(name: string, query: string, read: Read<T>) =>
     staleTime: 5000,
   })
 
-/** A page of a table; keeps the old page while the next one loads. */
+/** A page of a table. The old page stays while the next one loads. */
 export function useRows<T>(name: string, query: string, read: Read<T>) {
   return useQuery({ ...rowsQuery(name, query, read), placeholderData: keepPreviousData })
 }
@@ -21,7 +21,7 @@ export function readRows<T>(name: string, query: string, read: Read<T>, staleTim
   return queries().fetchQuery({ ...rowsQuery(name, query, read), staleTime: staleTime ?? 5000 })
 }
 
-/** A list in the body, its total in a header. */
+/** Reads a list in the body, with its total in a header. */
 export const listAt =
   <C extends ListCall>(what: C): Read<Row<C>> =>
   async (query, signal) => {
@@ -29,7 +29,7 @@ export const listAt =
     return { rows: items, total }
   }
 
-/** A list of payments: `{payments, total}`. */
+/** Reads a list of payments, `{payments, total}`. */
 export const paymentsAt =
   (what: "GET /admin/payments" | "GET /admin/subscription-payments"): Read<AdminPayment> =>
   async (query, signal) => {
@@ -37,7 +37,7 @@ export const paymentsAt =
     return { rows: payments, total }
   }
 
-/** Refetches everything that shows this list; resolves when done. */
+/** Refetches everything that shows these lists, and resolves when that is done. */
 export async function refresh(...names: string[]): Promise<void> {
   await Promise.all(names.map((name) => queries().invalidateQueries({ queryKey: ["admin", name] })))
 }

@@ -23,7 +23,7 @@ export function useSelection<Row extends { id: number }>({ name, query, read, fi
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that are filtered out are not selected
   useEffect(() => setSelection({}), [filter])
 
-  /** Deselects the rows that are gone from a page, and remembers those that are on it. */
+  /** Deselects rows that have disappeared from a page, and records those that are on it. */
   const update = (query: string, rows: Map<string, Row>, selected: string[]) => {
     const lost = gone(seen.current, query, rows, selected)
     if (lost.length > 0)
@@ -41,7 +41,7 @@ export function useSelection<Row extends { id: number }>({ name, query, read, fi
       selected.filter((id) => !here.has(id)),
     )
     update(query, here, selected)
-    // Refetched after a change, which may have removed rows from other pages too.
+    // The page was refetched after a change, which may have removed rows from other pages too.
     if (lastRead.current === query) {
       for (const other of others) {
         void readRows(name, other, read, 0)
@@ -57,7 +57,6 @@ export function useSelection<Row extends { id: number }>({ name, query, read, fi
     selection,
     setSelection,
     selected: ids.flatMap((id) => here.get(id) ?? seen.current.get(id)?.row ?? []),
-    /** The number of selected rows on other pages. */
     elsewhere: ids.filter((id) => !here.has(id)).length,
   }
 }

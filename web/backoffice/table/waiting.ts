@@ -21,7 +21,7 @@ export function useWaiting(queue: Queue, enabled: boolean): number {
   const { data } = useQuery({ ...countQuery(queue), enabled, refetchInterval: tenMinutes, staleTime: 5000 })
   useEffect(() => {
     if (!enabled) return undefined
-    // A return is one of its order: its queue has no frame of its own.
+    // Returns have no frame of their own, but every change of one changes its order.
     return queue === "returns"
       ? onFrame<CountFrame>("orders", () => refresh("returns"))
       : onFrame<CountFrame>(queue, update)

@@ -18,7 +18,7 @@ import { AssignDialog } from "./AssignDialog.tsx"
 import { ModeratorCard } from "./ModeratorCard.tsx"
 import { type Asked, moderatorsQuery, perPage, type Shown, shownOptions } from "./moderators.ts"
 
-/** The admin's view: every moderator with their models. */
+/** The admin's view of every moderator and their models. */
 export function AllAssignments({ admin }: { admin: User }) {
   const client = useQueryClient()
   const [params, change] = useSearch()

@@ -17,7 +17,7 @@ import { Search } from "../../table/Search.tsx"
 import { assignModel, unassignedQuery } from "./moderators.ts"
 
 interface AssignDialogProps {
-  /** The moderator whose assignments are edited; null: closed. */
+  /** The moderator whose assignments are edited; undefined while closed. */
   moderator: Moderator | undefined
   onClose(): void
   onChanged(): Promise<unknown>
@@ -50,7 +50,7 @@ function Unassigned({ moderator, onClose, onChanged }: AssignDialogProps & { mod
       await onChanged()
       onClose()
     } catch (error) {
-      // Also shown in the dialog: the page behind it is inert.
+      // The dialog shows the failure too, because the page behind it is inert.
       setFailed(explain(error))
       toast(adminTexts.assignFailed, { key: `assign ${id}`, kind: "error", description: name })
       await onChanged()

@@ -22,7 +22,7 @@ interface AssignedModelsProps {
 const cells =
   "mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] gap-x-6 gap-y-2 border-line border-t pt-3"
 
-/** A moderator's models, each with a button to unassign it. */
+/** A moderator's models, each with a button that unassigns it. */
 export function AssignedModels({ moderator, models, mayUnassign, onChanged }: AssignedModelsProps) {
   const [asked, setAsked] = useState<(typeof models)[number]>()
   const [failed, setFailed] = useState<string>()
@@ -36,7 +36,7 @@ export function AssignedModels({ moderator, models, mayUnassign, onChanged }: As
     try {
       await unassignModel(moderator.id, asked.id)
     } catch (error) {
-      // Also shown in the dialog: the page behind it is inert.
+      // The dialog shows the failure too, because the page behind it is inert.
       setFailed(explain(error))
       toast(adminTexts.unassignFailed, { key: `unassign ${asked.id}`, kind: "error", description: asked.name })
       await onChanged()

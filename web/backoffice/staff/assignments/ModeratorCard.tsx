@@ -7,12 +7,12 @@ import { Button } from "../../../platform/ui/Button.tsx"
 import { Tag } from "../../../platform/ui/states.tsx"
 import { AssignedModels } from "./AssignedModels.tsx"
 
-/** Models shown before "show all": two rows of four, on phones four rows. */
+/** Models shown before "show all": two rows, or four rows on phones. */
 const few = 12
 
 interface ModeratorCardProps {
   moderator: Moderator
-  /** Opens the dialog; undefined if the user may not assign. */
+  /** Opens the dialog. Undefined if the user may not assign models. */
   onEdit?(): void
   onChanged(): Promise<unknown>
 }

@@ -8,7 +8,7 @@ import { EmptyState, ErrorState } from "../../../platform/ui/states.tsx"
 import { AssignedGrid, LoadingGrid } from "../../moderator/AssignedGrid.tsx"
 import { assignmentsQuery } from "../../moderator/assigned.ts"
 
-/** The moderator's view: their own models. */
+/** The moderator's view of their own models. */
 export function Own({ user }: { user: User }) {
   const { data, error, isPending, refetch } = useQuery(assignmentsQuery(user.id))
   return (

@@ -12,7 +12,6 @@ export interface Asked {
   page: number
 }
 
-/** A page of moderators with their models. */
 export const moderatorsQuery = ({ q, shown, page }: Asked) => {
   const active = shown === "all" ? undefined : shown === "active" ? "true" : "false"
   const query = { skip: (page - 1) * perPage, limit: perPage, q: q || undefined, active } as const
@@ -24,7 +23,7 @@ export const moderatorsQuery = ({ q, shown, page }: Asked) => {
   })
 }
 
-/** The first ten unassigned models that match, and their total. */
+/** The first ten unassigned models that match, and the total number of matches. */
 export const unassignedQuery = (q: string) =>
   queryOptions({
     queryKey: ["unassigned", q],
