@@ -31,7 +31,7 @@ const filters = [
   },
 ] as const
 
-/** The append-only log of staff changes and of chats read by admins. */
+/** The append-only log of changes by staff and of chats that admins have read. */
 export function Audit() {
   const { show } = useShown("entry")
   const [params] = useSearchParams()

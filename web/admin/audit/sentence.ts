@@ -6,7 +6,7 @@ import { inSentence } from "../../platform/language.ts"
 import type { Address } from "../../platform/router.ts"
 import { money, preview } from "../../platform/ui/format.ts"
 
-/** What was done; `{}` stands for its object. */
+/** What was done. `{}` stands for its object. */
 const phrases: Record<string, string> = {
   "admin.create": t`added the admin {}`,
   "admin.edit": t`changed the admin {}`,
@@ -96,7 +96,7 @@ const phrases: Record<string, string> = {
   "chat.read": t`read the chat of {}`,
 }
 
-/** What each kind of object is called. */
+/** Names of the kinds of objects. */
 export const kinds: Record<string, string> = {
   user: t`Account`,
   doll: t`Model`,
@@ -116,13 +116,12 @@ export const kinds: Record<string, string> = {
   redirect: t`Redirect`,
 }
 
-/** The name of a kind, as a label. */
 export const nameOf = (kind: string) =>
   kinds[kind] ?? kind.replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase())
 
 const kindOf = (kind: string) => (kind === "api_key" ? nameOf(kind) : inSentence(nameOf(kind)))
 
-/** Names of columns and API fields, as labels. Others are shown as they are called in the code. */
+/** Labels of columns and API fields. Others are shown under their names in the code. */
 const labels: Record<string, string> = {
   ...Object.fromEntries(
     Object.entries(modelFields).flatMap(([name, { column, label }]) => [
@@ -170,11 +169,11 @@ const labels: Record<string, string> = {
 }
 
 export interface Sentence {
-  /** The text before and after the object. */
+  /** The texts before and after the object. */
   before: string
   target: string | null
   behind: string
-  /** The changes: "price from $10.00 to $12.50". */
+  /** Changes such as "price from $10.00 to $12.50". */
   changes: string[]
 }
 
@@ -198,7 +197,7 @@ export const plain = (entry: AuditEntry) => {
   return `${entry.actor ?? t`System`} ${before}${target ?? ""}${behind}${changes.length > 0 ? `: ${changes.join(", ")}` : ""}`
 }
 
-/** Its current name, else the recorded one, else its id. */
+/** The object's current name, or else the recorded one, or else its id. */
 function calledOf({ target_kind, target_id, target_name, before, after }: AuditEntry): string {
   if (target_kind === "settings") return t`the settings`
   const [was, is] = [membersOf(before), membersOf(after)]
@@ -222,7 +221,6 @@ function calledOf({ target_kind, target_id, target_name, before, after }: AuditE
   return target_id === null ? t`a ${kind}` : `${kind} ${target_id}`
 }
 
-/** A link to it. */
 export function placeOf({ target_kind, target_id, target_name, target_role }: AuditEntry): Address | null {
   const at = (tab: string, q: string): Address => `/admin?${new URLSearchParams({ tab, q })}`
   if (target_kind === "settings") return "/admin?tab=settings"
@@ -241,7 +239,7 @@ export function placeOf({ target_kind, target_id, target_name, target_role }: Au
   return at(target_role === "admin" ? "admins" : "moderators", target_name)
 }
 
-/** Only if both values are known; new records are shown raw. */
+/** Lists changes only if both values are known, so that the data of a new record is not repeated. */
 function changesOf({ action, before, after }: AuditEntry): string[] {
   const [was, is] = [membersOf(before), membersOf(after)]
   if (action.endsWith(".refuse")) {
@@ -267,7 +265,7 @@ const wordOf = (name: string) =>
     .replaceAll("_", " ")
     .toLowerCase()
 
-/** Fields with fixed values. */
+/** Fields whose values are fixed choices. */
 const chosen = ["adminType", "admin_type", "dollCategory", "review"]
 
 function textOf(name: string, value: unknown): string {

@@ -59,7 +59,7 @@ async function markAll(messages: ContactMessage[], handled: boolean): Promise<vo
   await refresh("contacts")
 }
 
-/** Messages sent by the contact form. */
+/** Messages that visitors sent with the contact form. */
 export function Contacts({ user }: { user: User }) {
   const { show } = useShown("message")
   const columns = useMemo(() => columnsOf(({ id }) => show(id)), [show])

@@ -25,7 +25,7 @@ import { OrderLine } from "../orders/OrderLine.tsx"
 const edit = ({ id }: ContactMessage, body: EditContact) => call(`PATCH /admin/contacts/${id}`, { body })
 export const mark = (message: ContactMessage, handled: boolean) => edit(message, { handled })
 
-/** A message with its answers, the form for another one, who takes care of it, and the sender's orders. */
+/** A message with its answers, a form for another answer, its assignee, and the sender's orders. */
 export function Message({ message, user, onDone }: { message: ContactDetail; user: User; onDone(): void }) {
   const [busy, setBusy] = useState(false)
   const isHandled = message.handled_at !== null
@@ -153,7 +153,7 @@ function AnswerForm({ message }: { message: ContactDetail }) {
   )
 }
 
-/** Saved when it is chosen. */
+/** A choice is saved at once. */
 function Assignee({ message }: { message: ContactDetail }) {
   const { data: people = [], error } = useQuery({
     queryKey: ["admin", "contact-people"],
@@ -162,7 +162,7 @@ function Assignee({ message }: { message: ContactDetail }) {
   const [chosen, setChosen] = useState<string>()
   const [fault, setFault] = useState<string>()
   const { assignee_id: id, assignee } = message
-  // Someone who has left is still shown.
+  // An assignee who has left is still shown.
   const isGone = id !== null && people.every((person) => person.id !== id)
   const choose = async (value: string) => {
     setChosen(value)

@@ -59,7 +59,7 @@ async function openDialog(button: string) {
 }
 const press = (dialog: Awaited<ReturnType<typeof openDialog>>, name: string) =>
   person.click(dialog.getByRole("button", { name }))
-/** The bodies that were sent. */
+/** The bodies of the calls. */
 const sent = () =>
   vi
     .mocked(fetch)

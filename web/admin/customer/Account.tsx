@@ -22,13 +22,13 @@ import { customerKey } from "./Part.tsx"
 
 type Asked = "grant" | "end" | "email" | "reset"
 
-/** What a super admin can set right about the account. */
+/** Corrections of an account, for super admins. */
 export function Account({ customer }: { customer: Customer }) {
   const { id, email, full_name: name, membership_level: level } = customer
   const client = useQueryClient()
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
-  /** Refetches the page and tells what was done. */
+  /** Refetches the page and shows the outcome in a toast. */
   const done = async (text: string) => {
     toast(text, { kind: "success", key: "account" })
     await client.invalidateQueries({ queryKey: customerKey(id) })

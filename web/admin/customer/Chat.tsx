@@ -18,7 +18,7 @@ import { customerKey } from "./Part.tsx"
 
 type Chat = CustomerChats["items"][number]
 
-/** Opens the chat by `?chat=`, as a link in a notification does. */
+/** Opens the chat with `?chat=`, which links in notifications use too. */
 export function ChatButton({ chat }: { chat: Chat }) {
   const [, change] = useSearch()
   return (
@@ -30,7 +30,7 @@ export function ChatButton({ chat }: { chat: Chat }) {
   )
 }
 
-/** Shows the customer's chat that `?chat=` names, whether or not its page of the list has been loaded. */
+/** Shows the chat that `?chat=` names, even if the list has not loaded its page. */
 export function ChatDialog({ customerId }: { customerId: number }) {
   const [params, change] = useSearch()
   const id = Id.safeParse(params.get("chat")).data
@@ -67,7 +67,7 @@ export function ChatDialog({ customerId }: { customerId: number }) {
   )
 }
 
-/** Loaded on click, because reading is written to the audit log. */
+/** Messages load on click, because reading them is recorded in the audit log. */
 function Conversation({ id }: { id: number }) {
   const [shown, setShown] = useState(false)
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({

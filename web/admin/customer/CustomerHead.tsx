@@ -12,12 +12,12 @@ import { Tags } from "./Tags.tsx"
 
 interface CustomerHeadProps {
   id: number
-  /** Undefined while it is loading. */
+  /** Undefined while loading. */
   customer: Customer | undefined
   user: User
 }
 
-/** Who the customer is, in what state the account is, and the tags. */
+/** Names the customer, and shows the state of the account and its tags. */
 export function CustomerHead({ customer, user }: CustomerHeadProps) {
   if (!customer) return <Skeleton className="h-24 w-full" />
   const { email, membership_expires_at: until } = customer

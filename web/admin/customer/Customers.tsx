@@ -3,7 +3,7 @@ import { t } from "#contract/t.ts"
 import { Accounts } from "../../backoffice/staff/UserManagement.tsx"
 import { Head } from "../shell/Head.tsx"
 
-/** The customers; a super admin sees the accounts of the staff here as well. */
+/** Super admins see the accounts of staff here too. */
 export function Customers({ user }: { user: User }) {
   return (
     <>

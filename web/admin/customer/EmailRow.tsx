@@ -13,7 +13,7 @@ import { customerKey } from "./Part.tsx"
 
 const tones = { sent: "success", queued: "neutral", failed: "danger" } as const
 
-/** An email, with a button that writes it again where that is possible. */
+/** An email, with a button that sends it again where that is possible. */
 export function EmailRow({ email, customerId }: { email: CustomerEmails["items"][number]; customerId: number }) {
   const { id, subject, to, state, created_at } = email
   const client = useQueryClient()

@@ -10,7 +10,6 @@ interface PartProps {
   children: ReactNode
 }
 
-/** A part of the page with its heading. */
 export function Part({ title, id, className, children }: PartProps) {
   const heading = useId()
   return (

@@ -32,7 +32,7 @@ import { customerKey, Part } from "./Part.tsx"
 
 const limit = 5
 
-/** The lists that the admin may open. */
+/** Shows the lists that the admin may open. */
 export function Sections({ customer }: { customer: Customer }) {
   const { id, parts } = customer
   const listed = <Item extends { id: number }>(
@@ -67,7 +67,7 @@ export function Sections({ customer }: { customer: Customer }) {
         t`Orders`,
         (query, signal) => call(`GET ${base}/orders`, { query, signal }),
         OrderLine,
-        // The list of a regular customer is the first that is seen.
+        // The orders are at the top, so a long list reserves its height.
         customer.orders_count >= limit ? "h-96" : undefined,
       )}
       {listed("returns", t`Returns`, (query, signal) => call(`GET ${base}/returns`, { query, signal }), ReturnRow)}

@@ -13,7 +13,7 @@ import { Tag } from "../../platform/ui/states.tsx"
 import { toast } from "../../platform/ui/toast.tsx"
 import { customerKey } from "./Part.tsx"
 
-/** The customer's tags, with a field that suggests those in use. */
+/** The customer's tags, with a field that suggests tags in use. */
 export function Tags({ customer: { id, tags } }: { customer: Customer }) {
   const client = useQueryClient()
   const [tag, setTag] = useState("")

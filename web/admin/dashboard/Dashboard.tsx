@@ -13,11 +13,10 @@ import { Head } from "../shell/Head.tsx"
 import { RevenueChart } from "./RevenueChart.tsx"
 import { Setup } from "./Setup.tsx"
 
-/** As high as a text that is loading. */
+/** Keeps the height of a text while it is loading. */
 const blank = "\u00a0"
 const number = new Intl.NumberFormat(locale)
 
-/** Key figures with trends, revenue and recent activity. */
 export function Dashboard({ user }: { user: User }) {
   const mayMoney = user.admin_type !== "content_admin"
   return (
@@ -40,7 +39,7 @@ function revenueNote(): string {
 
 interface Large {
   label: string
-  /** What is counted. */
+  /** Says what is counted. */
   note: string
   value: string | undefined
   change: string | null | undefined
@@ -54,7 +53,7 @@ function Stats({ mayMoney }: { mayMoney: boolean }) {
   })
   if (error && !data)
     return <ErrorState title={staffTexts.dashboardFailed} detail={explain(error)} retry={() => void refetch()} />
-  // Before they are there, the figures take as much room as with them.
+  // The figures keep their height while they are loading.
   const large: Large[] = [
     {
       label: t`Total users`,

@@ -9,7 +9,7 @@ import { money } from "../../platform/ui/format.ts"
 import { Select } from "../../platform/ui/Select.tsx"
 import { ErrorState, Skeleton } from "../../platform/ui/states.tsx"
 
-/** Revenue minus refunds, by day or month, and that of the period before. */
+/** Revenue minus refunds by day or month, beside that of the previous period. */
 export function RevenueChart() {
   const [by, setBy] = useState<"day" | "month">("day")
   const { data, error, refetch } = useQuery({

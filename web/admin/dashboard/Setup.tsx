@@ -40,7 +40,7 @@ const words: Record<Id, { label: string; how: ReactNode }> = {
   },
 }
 
-/** The checklist of a new shop; hidden once complete. */
+/** The checklist of a new shop. It disappears once it is complete. */
 export function Setup() {
   const { data } = useQuery({
     queryKey: ["admin", "setup"],

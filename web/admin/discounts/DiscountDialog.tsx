@@ -25,12 +25,11 @@ import { ModelPicker } from "../parts/ModelPicker.tsx"
 import { bodyOf, type DiscountInput, type DiscountValues, discountForm, emptyDiscount, valuesOf } from "./form.ts"
 
 interface DiscountDialogProps {
-  /** Create, edit by id, or closed. */
+  /** The id of a discount to edit, "new" to create one, or null while closed. */
   shown: "new" | number | null
   onClose(): void
 }
 
-/** Creates or edits a discount. */
 export function DiscountDialog({ shown, onClose }: DiscountDialogProps) {
   return (
     <Dialog open={shown !== null} onClose={onClose} title={shown === "new" ? t`Add discount` : t`Edit discount`}>
@@ -55,7 +54,7 @@ function Form({ known, onDone }: { known: Discount | null; onDone(): void }) {
   const [models, setModels] = useState(known?.models ?? [])
   const [isAutomatic, kind] = useWatch({ control: form.control, name: ["isAutomatic", "kind"] })
   const once = useSendOnce()
-  // The dialog is closed by going back in the history, which happens after saving.
+  // Saving closes the dialog by going back in the history.
   const isSaved = useRef(false)
   const send = async (values: DiscountInput) => {
     const body = bodyOf(

@@ -8,7 +8,7 @@ import { z } from "../../platform/ui/zod.ts"
 import { number } from "../models/form.ts"
 import { localOf } from "../parts/localTime.ts"
 
-/** Field values are strings; moments are in the browser's time zone, as their inputs have them. */
+/** Values of fields are strings. Times are in the browser's zone, as in their inputs. */
 export const discountForm = z
   .object({
     title: DiscountForm.shape.title,
@@ -29,7 +29,7 @@ export const discountForm = z
   .refine(({ isAutomatic, code }) => isAutomatic || DiscountForm.shape.code.safeParse(code).success, {
     path: ["code"],
     error: discountAdminTexts.codeForm,
-    // Said together with the errors of other fields.
+    // This rule is checked even if other fields have errors.
     when: () => true,
   })
 export type DiscountValues = z.input<typeof discountForm>
@@ -69,7 +69,7 @@ export function valuesOf(discount: Discount): DiscountValues {
   }
 }
 
-/** The body of the call; a moment that was not changed keeps its seconds. */
+/** The body of the call. A time that was not changed keeps its seconds. */
 export function bodyOf(input: DiscountInput, dollIds: number[], known: Discount | null): z.input<typeof DiscountForm> {
   const { isAutomatic, code, minimum, starts_at, ends_at, ...others } = input
   const momentOf = (local: string, before: string | null | undefined) =>

@@ -3,7 +3,7 @@ import { t } from "#contract/t.ts"
 import { Link } from "../../platform/router.ts"
 import { dateTimeOf } from "../../platform/ui/format.ts"
 
-/** What the suspended author has written to the shop, to be read before the decision. */
+/** A message from the suspended author to the shop, which staff should read before they decide. */
 export function Appeal({ appeal }: { appeal: NonNullable<FlaggedItem["appeal"]> }) {
   return (
     <section aria-label={t`Appeal`} className="max-w-measure text-ui">

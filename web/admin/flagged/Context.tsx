@@ -7,11 +7,11 @@ import { cx } from "../../platform/ui/cx.ts"
 import { dateTimeOf } from "../../platform/ui/format.ts"
 import { ErrorState, Skeleton } from "../../platform/ui/states.tsx"
 
-/** The messages around a flagged one. Loaded on click, because reading is written to the audit log. */
+/** The messages around a flagged one. They load on click, because reading them is recorded in the audit log. */
 export function Context({ id }: { id: number }) {
   const [shown, setShown] = useState(false)
   const { data, error, refetch } = useQuery({
-    // A key of its own: a decision refetches the list, after which there is no context any more.
+    // The key is not below the list's: a decision refetches the list, and its context no longer exists then.
     queryKey: ["admin", "flagged-context", id],
     queryFn: () => call(`GET /admin/flagged-messages/${id}/context`),
     enabled: shown,

@@ -11,7 +11,7 @@ import { dateTimeOf } from "../../platform/ui/format.ts"
 import { Trans } from "../../platform/ui/Trans.tsx"
 import { toast } from "../../platform/ui/toast.tsx"
 
-/** Shows that its sender deleted it, and its attachment. */
+/** Shows the attachment, and whether the sender has deleted the message. */
 export function Evidence({ item }: { item: FlaggedItem }) {
   const days = item.critical ? evidenceDays.critical : evidenceDays.plain
   return (
@@ -32,7 +32,7 @@ export function Evidence({ item }: { item: FlaggedItem }) {
   )
 }
 
-/** Loaded on click, because reading is written to the audit log. */
+/** The file loads on click, because reading it is recorded in the audit log. */
 function File({ id, file }: { id: number; file: NonNullable<FlaggedItem["file"]> }) {
   const url = `/api/admin/flagged-messages/${id}/file`
   const isPicture = file.type.startsWith("image/")

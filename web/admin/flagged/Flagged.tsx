@@ -20,14 +20,14 @@ import { FlaggedRow } from "./FlaggedRow.tsx"
 const read = listAt("GET /admin/flagged-messages")
 const limit = 50
 
-/** Flagged items to decide on: critical ones first, then the newest. */
+/** Flagged items to decide on. Critical ones come first, then the newest. */
 export function Flagged() {
   const [params, change] = useSearch()
   const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1)
   const q = params.get("q") ?? ""
   const decided = params.get("decided") === "1"
   const filter = { ...(q && { q }), ...(decided && { decided: "1" }) }
-  // A decided row leaves the list: focus moves to the heading.
+  // A decided row leaves the list, so focus moves to the heading.
   const focusListeners = useFocusFallback(null)
   const query = `?${new URLSearchParams({ skip: String((page - 1) * limit), limit: String(limit), ...filter })}`
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
@@ -38,7 +38,7 @@ export function Flagged() {
   const go = (page: number, how?: { replace: boolean }) => change({ page: pageParam(page) }, how)
   const isNothing = data?.total === 0 && !isPlaceholderData
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / limit))
-  // The last page became empty: shows the page before.
+  // The last page has become empty, so the previous one is shown.
   useEffect(() => {
     if (data && !isPlaceholderData && page > last) go(last, { replace: true })
   })

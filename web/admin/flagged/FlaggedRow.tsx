@@ -22,7 +22,7 @@ import { Context } from "./Context.tsx"
 import { Evidence } from "./Evidence.tsx"
 
 const kinds = { message: t`Message`, review: t`Review`, doll: t`Model`, video: t`Video`, slideshow: t`Slideshow` }
-/** A link to its page. */
+/** Addresses of the pages that show the items. */
 const places: Partial<Record<FlaggedItem["kind"], (id: number) => Address>> = {
   doll: (id) => `/admin/model/edit/${id}`,
   video: (id) => `/video/${id}`,
@@ -36,7 +36,7 @@ const outcomes = {
 }
 const sources = { engine: t`by a rule`, moderator: t`by the moderator`, report: t`by report` }
 
-/** One item: a summary that expands. */
+/** A summary of one item, which expands. */
 export function FlaggedRow({ item }: { item: FlaggedItem }) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState<string>()
@@ -52,7 +52,7 @@ export function FlaggedRow({ item }: { item: FlaggedItem }) {
     } catch (error) {
       toast(flaggedTexts.actionFailed, { description: explain(error), key: row, kind: "error" })
     }
-    // Stays busy until the list is refetched: deciding twice would fail.
+    // The button stays busy until the list is refetched, because a second decision would fail.
     await refresh("flagged")
     setBusy(undefined)
   }

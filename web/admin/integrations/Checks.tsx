@@ -8,7 +8,7 @@ interface ChecksProps {
   register: UseFormRegisterReturn
 }
 
-/** Several of a few, as checkboxes. */
+/** A choice of several options, as checkboxes. */
 export function Checks({ legend, options, error, register }: ChecksProps) {
   const id = useId()
   return (

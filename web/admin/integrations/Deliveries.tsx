@@ -35,7 +35,7 @@ const states = {
   failed: ["danger", t`Failed`],
 } as const
 
-/** What has been sent to a webhook, and what came of it. */
+/** The deliveries to a webhook and their outcomes. */
 export function Deliveries({ id, onBack }: { id: number; onBack(): void }) {
   const { data: webhook } = useQuery({
     queryKey: ["admin", "webhooks", "one", id],
@@ -109,7 +109,7 @@ function DeliveryDrawer({ place }: { place: Place<WebhookDelivery> }) {
     queryKey: ["admin", "webhook-deliveries", "one", id],
     queryFn: id === null ? skipToken : () => call(`GET /admin/webhook-deliveries/${id}`),
     placeholderData: row,
-    // Until it has been sent.
+    // Polls until the delivery has been sent.
     refetchInterval: ({ state }) => (state.data?.state === "waiting" ? 2000 : false),
   })
   return (

@@ -5,7 +5,7 @@ import { ApiKeys } from "./ApiKeys.tsx"
 import { Deliveries } from "./Deliveries.tsx"
 import { Webhooks } from "./Webhooks.tsx"
 
-/** API keys and webhooks; with `?webhook=7` the deliveries of one. */
+/** API keys and webhooks, or with `?webhook=7` the deliveries of one webhook. */
 export function Integrations() {
   const { id, show, close } = useShown("webhook")
   if (id !== null) return <Deliveries id={id} onBack={close} />

@@ -138,7 +138,7 @@ const notesOf = (webhook: Webhook) => [
 
 interface WebhookFormProps {
   known: Webhook | null
-  /** With the secret of a new one. */
+  /** Called with the secret of a new webhook. */
   onDone(secret: string | undefined): void
 }
 

@@ -8,7 +8,7 @@ import { Dialog } from "../../platform/ui/Dialog.tsx"
 import { Loading, Skeleton, Tag } from "../../platform/ui/states.tsx"
 import { toast } from "../../platform/ui/toast.tsx"
 
-/** A heading with the button that adds something to the list below it. */
+/** `action` is the button that adds something to the list. */
 export function Section({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
   return (
     <section aria-label={title}>
@@ -21,12 +21,12 @@ export function Section({ title, action, children }: { title: string; action: Re
   )
 }
 
-/** In a part of the page, where the picture of `EmptyState` would be too much. */
+/** Replaces `EmptyState` within a page, where its picture would be too much. */
 export function None({ children }: { children: string }) {
   return <p className="border-line border-y py-4 text-ink-2 text-ui">{children}</p>
 }
 
-/** As high while it is loading. */
+/** Keeps the height of `None` while loading. */
 export function NoneYet({ label }: { label: string }) {
   return (
     <Loading label={label}>
@@ -37,7 +37,7 @@ export function NoneYet({ label }: { label: string }) {
 
 interface ItemProps {
   name: ReactNode
-  /** What it is called in its menu. */
+  /** The name of the item in its menu. */
   of: string
   tag: [tone: "success" | "neutral" | "warn", text: string]
   notes: string[]
@@ -63,7 +63,7 @@ export function Item({ name, of, tag: [tone, text], notes, actions }: ItemProps)
   )
 }
 
-/** Shows a key or a secret, the only time that it can be seen. */
+/** Shows a new key or secret. The server never shows it again. */
 export function SecretDialog({
   title,
   secret,
@@ -92,7 +92,7 @@ export function SecretDialog({
   )
 }
 
-/** Runs a change and says what came of it; false if it failed. */
+/** Runs a change and shows the outcome in a toast. Returns false if it failed. */
 export async function attempt(change: () => Promise<unknown>, done: string): Promise<boolean> {
   try {
     await change()

@@ -26,10 +26,10 @@ import { open } from "./opened.ts"
 
 const schema = dollForm(null)
 
-/** The address of a draft's second step. */
+/** The address of the second step for a draft. */
 export const picturesOf = (draft: number): Address => `/admin?tab=models&new=1&draft=${draft}`
 
-/** A new model: its details, then its pictures. In between it is a draft, named in the address. */
+/** Creates a model in two steps: its details, then its pictures. In between it is a draft, which the address names. */
 export function AddModel({ onClose }: { onClose(): void }) {
   const [params, change] = useSearch()
   const id = params.get("draft")
@@ -38,7 +38,7 @@ export function AddModel({ onClose }: { onClose(): void }) {
     error,
     refetch,
   } = useQuery({
-    // Not under "models": a refetch after publishing would lead to the edit page before the address has changed.
+    // Not below "models": a refetch after publishing would lead to the edit page before the address changes.
     queryKey: ["admin", "draft", id],
     queryFn: async () => (await open(id!)).doll,
     enabled: id !== null,
@@ -65,7 +65,7 @@ export function AddModel({ onClose }: { onClose(): void }) {
 }
 
 function DetailStep({ onSaved, onClose }: { onSaved(doll: Doll): void; onClose(): void }) {
-  // Shows no error for an untouched field: the layout would shift under a click.
+  // Untouched fields show no error, because the layout would shift under a click.
   const form = useZodForm(schema, emptyDoll, "onSubmit")
   const [failure, setFailure] = useState<string>()
   const once = useSendOnce()

@@ -13,7 +13,6 @@ interface ArchiveProps {
   onDone?(): void
 }
 
-/** Confirms archiving models. */
 export function Archive({ dolls, onClose, onDone }: ArchiveProps) {
   const [first] = dolls
   const many = dolls.length > 1
@@ -43,7 +42,7 @@ export function Archive({ dolls, onClose, onDone }: ArchiveProps) {
   )
 }
 
-/** It may have been archived before, by somebody else or by a call whose answer was lost. */
+/** Ignores that the model is archived already, by somebody else or by a call whose answer was lost. */
 function unlessArchived(error: unknown): void {
   if (!(error instanceof ApiError && error.code === "ARCHIVED")) throw error
 }

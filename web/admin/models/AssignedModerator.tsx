@@ -5,7 +5,6 @@ import { call, explain } from "../../platform/api/client.ts"
 import { Link } from "../../platform/router.ts"
 import { ErrorState, Skeleton } from "../../platform/ui/states.tsx"
 
-/** The moderator of a model. */
 export function AssignedModerator({ dollId }: { dollId: number }) {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ["admin", "moderators", "care", dollId],

@@ -21,7 +21,7 @@ const hints: Partial<Record<Fact, string>> = {
   doll_packing_size: t`For example, 170 × 45 × 35 cm`,
 }
 
-/** The fields of a model. A star marks required ones: for a new model, or for one that has them. */
+/** A star marks a field as required: for a new model, or for one that has a value in it. */
 export function DollFields({ form, known }: { form: DollForm; known?: Doll }) {
   const { errors } = form.formState
   const field = (name: Simple) => ({
@@ -32,7 +32,7 @@ export function DollFields({ form, known }: { form: DollForm; known?: Doll }) {
   const fact = (name: Fact, typed: Partial<ComponentProps<typeof TextField>>) => (
     <TextField {...field(name)} required={isNeeded(name, known)} hint={hints[name]} {...typed} />
   )
-  // In the order they are shown.
+  // Sorted as they are shown.
   const details = {
     name: (
       <TextField {...field("name")} required maxLength={maxNameLength} autoComplete="off" className="sm:col-span-2" />
@@ -119,7 +119,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** A name and its value, below one another on phones. Their labels are for screen readers: they say the same. */
+/** A name and its value, one below the other on phones. Their labels are for screen readers only. */
 const specification =
   "grid grid-cols-[minmax(0,1fr)_2.75rem] items-start gap-x-3 gap-y-2 [&_label]:sr-only sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_2.75rem]"
 

@@ -14,11 +14,11 @@ interface EditConflictProps {
   before: Doll
   theirs: Doll
   mine: DollValues
-  /** Takes over the other's values of these fields, without saving. */
+  /** Takes over the other admin's values of these fields, without saving. */
   onGoOn(take: Name[]): void
 }
 
-/** Shows what another admin saved meanwhile, beside the values of this form. */
+/** Compares the values that another admin saved meanwhile with those of this form. */
 export function EditConflict({ fields, before, theirs, mine, onGoOn }: EditConflictProps) {
   const box = useRef<HTMLElement>(null)
   // The save button is at the end of the form, so focus moves up here.

@@ -33,7 +33,7 @@ import { restore } from "./restore.ts"
 import { saver } from "./save.ts"
 import { Translations } from "./Translations.tsx"
 
-/** Edits a model. Conflicts with another admin's changes are shown, and keep the form's input. */
+/** Edits a model. If another admin has changed it meanwhile, the form shows the conflict and keeps its input. */
 export function EditForm({ opened }: { opened: Opened }) {
   const navigate = useNavigate()
   const [theirs, setTheirs] = useState<Opened>()
@@ -72,7 +72,7 @@ export function EditForm({ opened }: { opened: Opened }) {
         toast(modelAdminTexts.missingTitle, { description: modelAdminTexts.missing, key: "save", kind: "error" })
     },
   )
-  /** Takes the other's values, except in fields edited here. */
+  /** Takes over the other admin's values of these fields. Fields edited here keep theirs. */
   const goOn = (take: (keyof DollValues)[]) => {
     for (const name of take) form.setValue(name, typedOf(theirs!.doll, name), { shouldDirty: true })
     setBase(theirs!)
@@ -152,7 +152,7 @@ export function EditForm({ opened }: { opened: Opened }) {
   )
 }
 
-/** The model as it was last read, and what changes it besides saving. */
+/** The model as last read, and the actions that change it apart from saving. */
 function useModel(opened: Opened, setTheirs: (theirs: Opened | undefined) => void) {
   const [base, setBase] = useState(opened)
   const approve = async () => {
@@ -173,7 +173,7 @@ function useModel(opened: Opened, setTheirs: (theirs: Opened | undefined) => voi
     }
   }
 
-  /** Publishes, schedules or unpublishes; what is typed in the form stays. */
+  /** Publishes, schedules or unpublishes the model. The form keeps its input. */
   const publish = async (fields: Pick<EditDoll, "draft" | "publish_at">, said: string) => {
     if (!hasToken()) return
     try {
@@ -194,20 +194,20 @@ function useModel(opened: Opened, setTheirs: (theirs: Opened | undefined) => voi
     }
   }
 
-  /** Whether a call failed because somebody has archived the model: it is then shown as archived. */
+  /** Returns whether a call failed because somebody archived the model, which is then shown as archived. */
   const followArchive = async (error: unknown): Promise<boolean> => {
     if (!(error instanceof ApiError && error.code === "ARCHIVED")) return false
     const now = await open(base.doll.id).catch(() => undefined)
     if (!now?.doll.archived_at) return false
     const { archived_at } = now.doll
-    // Its tag stays, so that what was changed before the archiving is shown when it is back.
+    // The tag stays the same, so that changes from before the archiving are shown once the model is restored.
     setBase((known) => ({ ...known, doll: { ...known.doll, archived_at } }))
     setTheirs(undefined)
     refresh("models")
     return true
   }
 
-  /** Pictures are saved by themselves: the tag, and whether the model waits for approval, follow those displayed. */
+  /** Pictures are saved separately. The tag and the state of approval follow the pictures that are displayed. */
   const followPictures = async (images: Image[]) => {
     if (JSON.stringify(images) === JSON.stringify(base.doll.images)) return
     const now = await open(base.doll.id).catch(() => undefined)
@@ -298,7 +298,7 @@ function EditHeading({ doll, onRestore, onArchive, onPublish }: EditHeadingProps
 interface ArchivedProps {
   id: number
   at: string
-  /** Somebody archived it while it was edited here. */
+  /** True if somebody archived the model while it had unsaved changes here. */
   isDirty: boolean
   onRestore(): void
 }

@@ -27,7 +27,7 @@ interface ImageListProps {
 
 const textField = "h-9 w-full rounded-card border border-line-strong bg-surface px-2 text-meta placeholder:text-ink-3"
 
-/** Pictures in order; drag or use the arrows to move them. */
+/** Pictures in order. They are moved by dragging or with the arrows. */
 export function ImageList({ images, name, isUploading, onMove, ...actions }: ImageListProps) {
   const { onPrimary, onText, onDelete, onDark, onRemoveDark } = actions
   const [doomed, setDoomed] = useState<Image>()

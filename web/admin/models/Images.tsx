@@ -25,7 +25,7 @@ const hint = t`Drop a file here or choose one. PNG, JPEG, WebP or AVIF, up to 10
 interface ImagesProps {
   dollId: number
   name: string
-  /** A new model needs its primary picture first. */
+  /** A new model needs a primary picture first. */
   isNew?: boolean
   onChange?(images: Image[]): void
 }
@@ -35,7 +35,7 @@ interface UploadProgress {
   share: number
 }
 
-/** A model's primary picture, other pictures and their order. Files are uploaded at once. */
+/** A model's primary picture, and the others in order. Files are uploaded at once. */
 export function Images({ dollId, name, isNew = false, onChange }: ImagesProps) {
   const key = ["admin", "images", dollId]
   const { data, error, isPending, refetch } = useQuery({
@@ -159,7 +159,7 @@ export function Images({ dollId, name, isNew = false, onChange }: ImagesProps) {
   )
 }
 
-/** One upload at a time, with its progress. */
+/** Uploads one file at a time, and reports the progress. */
 function useUpload() {
   const [going, setGoing] = useState<UploadProgress>()
   const stop = useRef<AbortController>(undefined)
@@ -178,7 +178,7 @@ function useUpload() {
   return { going, send, cancel: () => stop.current?.abort() }
 }
 
-/** One after the other. */
+/** Saves one position after the other. */
 async function savePositions(images: Image[]): Promise<void> {
   for (const [position, image] of images.entries()) {
     if (image.position !== position) await call(`PATCH /images/${image.id}`, { body: { position } })

@@ -18,7 +18,7 @@ import { toast } from "../../platform/ui/toast.tsx"
 import { DropZone } from "../parts/DropZone.tsx"
 import { hasToken } from "../parts/needToken.ts"
 
-/** Imports models from a CSV file: first a check that writes nothing, then what it has shown. */
+/** Imports models from a CSV file. The first request only checks the file; the second writes what was shown. */
 export function ImportModels() {
   const [open, setOpen] = useState(false)
   return (

@@ -34,25 +34,25 @@ import {
 } from "./gridCells.ts"
 
 const perPage = 50
-/** As many as an upright tablet has room for. */
+/** Columns that fit on an upright tablet. */
 const tabletFields = firstFields.filter((field) => field !== "release_date")
 
 const isNumber = (field: GridField) => field === "price" || isMeasure(field)
-/** The name stays in sight while the other columns are scrolled. */
+/** The name stays visible while the other columns scroll. */
 const stuck = (field: GridField) => field === "name" && "sticky left-0 z-10 bg-canvas"
 
 interface Row {
-  /** As it was when its first cell was changed, or as it was read. */
+  /** The model at the time of the first change in its row, or as last read. */
   doll: Doll
   typed: Partial<Record<GridField, string>>
   faults: Partial<Record<GridField, string>>
   /** Why the row was not saved. */
   failure?: string
-  /** The model as another admin has left it. */
+  /** The model after another admin's change. */
   theirs?: Doll
 }
 
-/** Many models at once: each cell is an input, and one save sends every row that was changed. */
+/** Edits many models at once. Each cell is an input, and one save sends all changed rows. */
 export function ModelGrid() {
   const grid = useGrid()
   const { rows, changed, isSaving, save, total, page, error, retry, go } = grid
@@ -124,7 +124,7 @@ export function ModelGrid() {
 
 type Grid = ReturnType<typeof useGrid>
 
-/** Changed rows stay, whatever page is shown, until they are saved or given up. */
+/** Changed rows are kept across pages until they are saved or discarded. */
 function useGrid() {
   const [params, change] = useSearch()
   const [kept, setKept] = useState<ReadonlyMap<number, Row>>(new Map())
@@ -165,7 +165,7 @@ function useGrid() {
     const found = text === undefined ? null : readCell(row.doll, field, text)
     if (found && "fault" in found) put(row.doll.id, { ...row, faults: { ...row.faults, [field]: found.fault } })
   }
-  /** Takes over what another admin has saved; `mine` stays to be saved on top of it. */
+  /** Takes over what another admin has saved. With `mine`, this row's changes stay, to be saved on top of it. */
   const settle = (row: Row, mine: boolean) =>
     put(row.doll.id, mine ? { doll: row.theirs!, typed: row.typed, faults: {} } : null)
 
@@ -233,7 +233,7 @@ function useGrid() {
   }
 }
 
-/** What the list is narrowed to, in the address. */
+/** The search and the filter of the list, kept in the address. */
 function Narrow({ children }: { children: ReactNode }) {
   const [params, change] = useSearch()
   const narrow = (name: string, value: string) => change({ [name]: value, page: null }, { replace: true })
@@ -295,7 +295,7 @@ function Columns({ chosen, onChoose }: { chosen: GridField[]; onChoose(fields: G
 interface CellsProps {
   fields: GridField[]
   grid: Grid
-  /** There is room for it from 1024 px on. */
+  /** True from 1024 px on, where there is room for it. */
   hasStock: boolean
 }
 
@@ -328,7 +328,7 @@ function Cells({ rows, ...shared }: CellsProps & { rows: Row[] }) {
       (isAtStart && cell.selectionStart === 0 && cell.selectionEnd === cell.value.length)
     const steps: Record<string, [number, number] | false> = {
       Enter: [event.shiftKey ? -1 : 1, 0],
-      // A list takes these itself.
+      // A list handles these keys itself.
       ArrowUp: (isText || event.ctrlKey) && [-1, 0],
       ArrowDown: (isText || event.ctrlKey) && [1, 0],
       ArrowLeft: (isAtStart || event.ctrlKey) && !event.shiftKey && [0, -1],
@@ -471,7 +471,7 @@ function Cell({ place, label, field, value, isChanged, fault, onType, onLeave }:
       "h-9 max-md:h-11 min-w-full rounded-card border px-2 text-meta aria-invalid:border-danger border-line-strong",
       isChanged ? "bg-plum-soft" : "bg-surface",
       isNumber(field) && "text-right tabular",
-      // A list is as wide as its longest choice.
+      // A list is as wide as its longest option.
       known ? "max-md:w-full" : "w-full",
     ),
   }

@@ -15,7 +15,7 @@ import { picturesOf } from "./AddModel.tsx"
 
 type Publish = (fields: Pick<EditDoll, "draft" | "publish_at">, said: string) => Promise<unknown>
 
-/** A draft's state, and what can be done with it: publish it now or at a time, and look at its page. */
+/** The state of a draft, with buttons to publish it now or later, and to preview its page. */
 export function DraftNotice({ doll, onPublish }: { doll: Doll; onPublish: Publish }) {
   const [choosing, setChoosing] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -15,7 +15,7 @@ import { SelectField, TextArea, TextField } from "../../platform/ui/Field.tsx"
 import { ErrorState, Skeleton } from "../../platform/ui/states.tsx"
 import { toast } from "../../platform/ui/toast.tsx"
 
-/** A model's texts in other languages. Where there are none, pages show the English ones. */
+/** A model's texts in other languages. Without a translation, pages show the English text. */
 export function Translations({ doll }: { doll: Doll }) {
   const key = ["admin", "texts", doll.id]
   const { data, error, isPending, refetch } = useQuery({
@@ -65,7 +65,7 @@ interface FormProps {
 function TranslationForm({ doll, known: { language, ...known }, onSaved }: FormProps) {
   const form = useZodForm(EditDollText, known)
   const { submit, failure } = useSending(form, async (texts) => {
-    // Another model may have got a new translation of a term that was not changed here.
+    // A term that was not changed here may have got another translation through another model.
     const terms = texts.terms.filter(({ translation }, at) => translation !== known.terms[at]?.translation)
     onSaved(await call(`PUT /dolls/${doll.id}/texts/${language}`, { body: { ...texts, terms } }))
     const isRemoved = known.description !== "" && texts.description === ""

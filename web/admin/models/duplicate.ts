@@ -7,7 +7,7 @@ import { hasToken } from "../parts/needToken.ts"
 
 let isBusy = false
 
-/** Copies a model as a draft; null if that failed, or while another copy is being made. */
+/** Copies a model as a draft. Returns null if that failed, or while another copy is being made. */
 export async function duplicate({ id, name }: Pick<Doll, "id" | "name">): Promise<Doll | null> {
   if (!hasToken() || isBusy) return null
   isBusy = true

@@ -9,7 +9,7 @@ import { z } from "../../platform/ui/zod.ts"
 
 const missing = modelAdminTexts.missing
 
-/** Form values are strings; these schemas parse them. */
+/** Values of the form are strings, which these schemas parse. */
 export const number = (max: number, decimals: number, needed: boolean) =>
   z.string().transform((text, context) => {
     const typed = text.trim()
@@ -50,10 +50,10 @@ const date = (needed: boolean) => {
   return needed ? given : orNone(given)
 }
 
-/** Whether it is published is changed elsewhere. */
+/** Publishing is not part of the form. */
 type FormField = Exclude<ModelField, "draft" | "publish_at">
 
-/** A new model needs every required field. A model without some of them can be edited without adding them. */
+/** A new model needs every required field. A model that lacks some of them can be edited without adding them. */
 export const isNeeded = (name: FormField, known?: Doll | null) =>
   !modelFields[name].isOptional && (!known || known[name] !== null)
 
@@ -86,7 +86,6 @@ const formFields = [...fieldNames.filter((name) => !others.includes(name)), "spe
 const blank = Object.fromEntries(formFields.map((name) => [name, ""])) as Record<FormField, string>
 export const emptyDoll: DollValues = { ...blank, doll_category: "standard", is_available: true, specifications: [] }
 
-/** The form's values for a model. */
 export function valuesOf(doll: Doll): DollValues {
   return Object.fromEntries(formFields.map((name) => [name, typedOf(doll, name)])) as DollValues
 }
@@ -110,11 +109,11 @@ export const labels = Object.fromEntries(formFields.map((name) => [name, modelFi
   string
 >
 
-/** The fields somebody else changed since the form was opened. */
+/** The fields that somebody else has changed since the form was opened. */
 export function changedMeanwhile(before: Doll, now: Doll): FormField[] {
   return formFields.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(now[name]))
 }
 
-/** Whether a required field is empty; other errors are told at their fields alone. */
+/** Whether a required field is empty. Other errors are shown only at their fields. */
 export const isIncomplete = (errors: object): boolean =>
   Object.values(errors).some((one) => "message" in one && one.message === missing)

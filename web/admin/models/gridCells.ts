@@ -9,12 +9,12 @@ export const firstFields: GridField[] = ["name", "price", "doll_category", "is_a
 
 const others: GridField[] = ["reference", "doll_height", "doll_weight"]
 const described = griddedFields.filter((name) => name !== "description")
-/** The fields of the grid, in the order of its columns. Stock has a page of its own. */
+/** The fields of the grid in the order of its columns. Stock has its own page. */
 export const gridFields: GridField[] = [...new Set([...firstFields, ...others, ...described]), "description"]
 
 export const gridLabels: Record<GridField, string> = { ...labels, price: t`Price (USD)`, draft: t`Status` }
 
-/** The choices of a cell that is no text: value and label. */
+/** Options of the cells that are not text, as value and label. */
 export const choices: Partial<Record<GridField, [value: string, label: string][]>> = {
   doll_category: categories.map((category) => [category, categoryNames[category]]),
   is_available: [
@@ -27,17 +27,16 @@ export const choices: Partial<Record<GridField, [value: string, label: string][]
   ],
 }
 
-/** What a cell shows of a model. */
 export function shownIn(doll: Doll, field: GridField): string {
   const value = doll[field]
   return value === null || value === undefined ? "" : String(value)
 }
 
-/** The same in words: a choice by its label. */
+/** Like `shownIn`, but with the label of an option. */
 export const wordsOf = (doll: Doll, field: GridField): string =>
   choices[field]?.find(([value]) => value === shownIn(doll, field))?.[1] ?? shownIn(doll, field)
 
-/** A cell's value, or what is wrong with it. */
+/** Parses a cell, or returns what is wrong with it. */
 export function readCell(doll: Doll, field: GridField, typed: string): { value: unknown } | { fault: string } {
   const isChoice = field === "is_available" || field === "draft"
   const parsed = isChoice
@@ -46,7 +45,7 @@ export function readCell(doll: Doll, field: GridField, typed: string): { value: 
   return parsed.success ? { value: parsed.data } : { fault: parsed.error.issues[0]!.message }
 }
 
-/** A pasted text as the cell takes it; undefined for none of its choices. */
+/** Converts a pasted text for the cell. Returns undefined if it is none of the options. */
 export function pastedInto(field: GridField, text: string): string | undefined {
   const known = choices[field]
   if (!known) return text.trim()

@@ -18,7 +18,7 @@ import { DollFields } from "./DollFields.tsx"
 import { changedMeanwhile, dollForm, emptyDoll, labels, valuesOf } from "./form.ts"
 import { gridFields, gridLabels, readCell } from "./gridCells.ts"
 
-/** Two facts more, as if they stood in the table. */
+/** Adds two facts to the table of facts. */
 vi.mock("#contract/modelFacts.ts", async (original) => {
   const actual = await original<typeof import("#contract/modelFacts.ts")>()
   const added = {

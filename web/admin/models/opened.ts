@@ -4,11 +4,11 @@ import { ApiError, ask } from "../../platform/api/client.ts"
 
 export interface Opened {
   doll: Doll
-  /** The ETag for `If-Match`. */
+  /** The ETag, which `If-Match` sends back. */
   tag: string
 }
 
-/** `id` may be what an address holds: what is no id is not asked for. */
+/** `id` may come from an address. Throws ApiError 404 without a call if it is not a number. */
 export async function open(id: string | number): Promise<Opened> {
   if (!/^[1-9]\d*$/.test(String(id))) throw new ApiError(404, { detail: modelTexts.notFound }, null)
   const { data, response } = await ask(`GET /dolls/${Number(id)}`)

@@ -6,7 +6,7 @@ import { call, explain } from "../../platform/api/client.ts"
 import { toast } from "../../platform/ui/toast.tsx"
 import { hasToken } from "../parts/needToken.ts"
 
-/** Restores archived models; pending approvals stay. Returns whether all were restored. */
+/** Restores archived models. A pending approval stays pending. Returns whether all were restored. */
 export async function restore(dolls: Pick<Doll, "id" | "name">[]): Promise<boolean> {
   if (!hasToken()) return false
   let isDone = true

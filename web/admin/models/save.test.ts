@@ -8,7 +8,7 @@ const made = { ...emptyDoll, id: 7, name: "Nightjar", price: 10, doll_material: 
 const opened: Opened = { doll: made as unknown as Doll, tag: '"1"' }
 const typed = (values: object) => ({ ...made, ...values }) as unknown as DollInput
 
-/** The server's model; a change counts up its version. */
+/** The model on the server. Every change increments its version. */
 let stored: { doll: object; version: number }
 let calls: string[]
 let loseNext: boolean

@@ -3,12 +3,10 @@ import { ApiError, ask } from "../../platform/api/client.ts"
 import { changedMeanwhile, changesOf, type DollInput } from "./form.ts"
 import { type Opened, open, tagIn } from "./opened.ts"
 
-/** The model as saved, or as another admin has changed it meanwhile; null if there was nothing to save. */
+/** The model as saved, or as another admin has changed it meanwhile. Null if there was nothing to save. */
 type Saved = { saved: Opened } | { theirs: Opened } | null
 
-/**
- * Saves what differs from the model as it was read, or as an earlier save here has left it whose answer was lost.
- */
+/** Saves the differences from the model as it was read, or as an earlier save left it whose answer was lost. */
 export function saver(): (opened: Opened, values: DollInput) => Promise<Saved> {
   let lost: Doll[] = []
   return async (opened, values) => {

@@ -17,7 +17,7 @@ interface CancelOrderProps {
   onClose(): void
 }
 
-/** Cancels an unpaid order; the customer is told the reason. */
+/** Cancels an unpaid order. The customer is told the reason. */
 export function CancelOrder({ order, tag, onClose }: CancelOrderProps) {
   const [reason, setReason] = useState("")
   const [isMissing, setMissing] = useState(false)

@@ -16,7 +16,7 @@ import { z } from "../../platform/ui/zod.ts"
 import { AddressFields } from "../../shopfront/checkout/ShippingFields.tsx"
 import { refreshRefunds } from "./Refunds.tsx"
 
-/** Corrects where an order goes that has not been sent. */
+/** Corrects the address of an order that has not been sent. */
 export function CorrectAddress({ order, tag }: { order: AdminOrderDetail; tag: string }) {
   const [editing, setEditing] = useState(false)
   const { address } = order
@@ -38,11 +38,11 @@ interface AddressFormProps {
   onClose(): void
 }
 
-/** The email address stays as it is, so it is not checked. */
+/** The email address is not edited here, so it is not checked. */
 const schema = ShippingForm.extend({ email: z.string() })
 
 function AddressForm({ id, tag, address, onClose }: AddressFormProps) {
-  // The address and its tag as they were read: a newer one is not overwritten.
+  // The address and its tag stay as they were read, so that a newer address is not overwritten.
   const [seen] = useState({ address, tag })
   const form = useZodForm(schema, seen.address)
   const { isSubmitting, isDirty } = form.formState

@@ -30,9 +30,9 @@ const words: Record<To, string> = {
 
 interface Step {
   label: string
-  /** None: takes the completion back. */
+  /** Undefined to undo the completion. */
   body?: MoveOrder
-  /** Cannot be undone, so it is confirmed first. */
+  /** Text of the confirmation, for steps that cannot be undone. */
   ask?: string
 }
 const refundDue = t`The order won't be shipped, its models go back into stock, and its payment has to be refunded. This can't be undone.`
@@ -40,14 +40,14 @@ const refunded = t`Only confirm this once you've sent the money. This can't be u
 const completed = t`The customer sees it as completed. You can take this back within 24 hours.`
 const asked: Partial<Record<To, string>> = { refund_due: refundDue, refunded, completed }
 
-/** Releasing a partly paid order confirms the difference. */
+/** Releasing a partly paid order must confirm the missing amount. */
 function askOf(to: To, order: AdminOrderDetail): string | undefined {
   if (to !== "to_be_shipped") return asked[to]
   if (order.arrived >= order.paymentAmount) return undefined
   return t`${arrivedText(order)} The order will still be shipped.`
 }
 
-/** What can be done besides shipping. */
+/** The possible steps other than shipping. */
 function stepsOf(order: AdminOrderDetail): Step[] {
   const steps: Step[] = order.moves
     .filter((to): to is To => to in words && to !== "shipped")
@@ -62,7 +62,7 @@ function stepsOf(order: AdminOrderDetail): Step[] {
   return steps
 }
 
-/** Why an unpaid order cannot be cancelled. */
+/** Says why an unpaid order cannot be cancelled. */
 function keptOf({ status, moves, payment }: AdminOrderDetail): string | null {
   if (status !== "unpaid" || moves.length > 0) return null
   return payment?.state === "coming" ? paymentTexts.underWay : orderTexts.partArrived
@@ -71,19 +71,19 @@ function keptOf({ status, moves, payment }: AdminOrderDetail): string | null {
 interface TrackingInput {
   number: string
   carrier: string
-  /** The order when typing began: updates neither remove the field nor its input. */
+  /** The order when typing began, so that updates remove neither the field nor its input. */
   begun?: { order: AdminOrderDetail; tag: string }
 }
 
 interface MoveProps {
   order: AdminOrderDetail
   tag: string
-  /** Receives the initial focus. */
+  /** True if the field gets the initial focus. */
   goesOn: boolean
   onShipped(): void
 }
 
-/** The order's possible actions. Changes by another admin are shown, and keep the input. */
+/** The possible actions on the order. If another admin has changed it meanwhile, the input stays. */
 export function Move({ order, tag, goesOn, onShipped }: MoveProps) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -116,9 +116,9 @@ export function Move({ order, tag, goesOn, onShipped }: MoveProps) {
       else await call(`POST /admin/orders/${order.id}/reopen`, { headers })
       const done = body ? moneyTexts.moved : moneyTexts.reopened
       toast(body?.status === "shipped" ? moneyTexts.shipped(order.orderNumber) : done, { kind: "success" })
-      // The next action takes the place of this button, which stays busy until then.
+      // The button stays busy until the next action replaces it.
       await refresh("orders", "payments", "subscriptions")
-      // Later input belongs to the next change.
+      // Input after sending belongs to the next change.
       setTyped((now) => (now === sent.current ? undefined : now))
       if (body?.status === "shipped") onShipped()
     } catch (error) {
@@ -225,7 +225,7 @@ export function Move({ order, tag, goesOn, onShipped }: MoveProps) {
   )
 }
 
-/** Both versions: the current order, and the input here. */
+/** Shows the current order beside the input of this form. */
 function Now({ order, typed }: { order: AdminOrderDetail; typed: string | undefined }) {
   return (
     <span className="wrap-anywhere mt-1 block">

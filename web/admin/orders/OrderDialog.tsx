@@ -28,7 +28,7 @@ import { Refunds } from "./Refunds.tsx"
 /** One order: items, address, payments, notes, timeline and actions. */
 export function OrderDialog({ place }: { place: Place<AdminOrder> }) {
   const { id } = place
-  // After shipping, opens the next order.
+  // Shipping this order opens the next one.
   const [goesOn, setGoesOn] = useState<number>()
   const next = place.nearest(({ status }) => status === "to_be_shipped")
   return (
@@ -50,7 +50,7 @@ export function OrderDialog({ place }: { place: Place<AdminOrder> }) {
 
 interface DetailProps {
   id: number
-  /** Opened after shipping the previous one: focuses the tracking number. */
+  /** True if shipping the previous order opened this one, which focuses the tracking number. */
   goesOn: boolean
   onShipped(): void
 }
@@ -120,7 +120,7 @@ function Detail({ id, goesOn, onShipped }: DetailProps) {
             {`${to.city}, ${to.state} ${to.zipCode}`}
             <br />
             {countryName(to.country)}
-            {/* Where the order's emails go, and what its customer looks it up by. */}
+            {/* The address that the order's emails go to, and that its customer looks it up by. */}
             {to.email !== email && <span className="wrap-anywhere block">{to.email}</span>}
           </address>
           <CorrectAddress order={order} tag={tag} />
@@ -174,7 +174,7 @@ function Detail({ id, goesOn, onShipped }: DetailProps) {
   )
 }
 
-/** Its documents, and where its parcel is. */
+/** Links to its documents and to the tracking page. */
 function Printing({ order }: { order: AdminOrder }) {
   const isPacked = ["to_be_shipped", "shipped", "completed"].includes(order.status)
   if (!isPacked && !order.invoiceNumber) return null
@@ -200,7 +200,7 @@ function Print({ kind, orders, label }: { kind: PrintKind; orders: number[]; lab
   )
 }
 
-/** How many pieces of a line were refunded. */
+/** The number of refunded pieces of a line. */
 const refundedOf = ({ refunds }: AdminOrderDetail, dollId: number) =>
   refunds
     .filter(({ status }) => status !== "cancelled")

@@ -4,7 +4,7 @@ import { Link } from "../../platform/router.ts"
 import { dateOf, money } from "../../platform/ui/format.ts"
 import { OrderBadge } from "../../shopfront/orders/OrderBadge.tsx"
 
-/** An order in a list beside its customer or their message. */
+/** An order in a list, on a customer's page or beside a message. */
 export function OrderLine({
   id,
   order_number,

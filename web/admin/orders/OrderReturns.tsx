@@ -16,7 +16,7 @@ import { ReturnBadge } from "../../shopfront/orders/ReturnBadge.tsx"
 import { ReturnPhotos } from "../../shopfront/orders/ReturnPhotos.tsx"
 import { RefundForm, useChange } from "./Refunds.tsx"
 
-/** The returns of an order, each with what staff can do next. */
+/** The returns of an order, each with its next steps. */
 export function OrderReturns({ order, tag }: { order: AdminOrderDetail; tag: string }) {
   return (
     <ul>

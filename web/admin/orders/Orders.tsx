@@ -68,7 +68,7 @@ const filters = [
   { name: "country", label: t`Country`, options: [["", t`All countries`], ...countriesByName()] },
   { name: "model", label: t`Model`, options: [], accepts: /./, typed: { as: "text" } },
 ] as const satisfies readonly Filter[]
-/** What links of reports add. */
+/** Filters that links from reports set. */
 const linked = {
   paid_from: [t`Paid from`],
   paid_to: [t`Paid until`],

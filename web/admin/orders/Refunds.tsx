@@ -19,16 +19,16 @@ import { Tag, type Tone } from "../../platform/ui/states.tsx"
 import { Trans } from "../../platform/ui/Trans.tsx"
 import { toast } from "../../platform/ui/toast.tsx"
 
-/** Refetches what shows refunds and returns. */
+/** Refetches everything that shows refunds and returns. */
 export const refreshRefunds = () => refresh("orders", "returns", "payments", "stats")
 
 interface Failure {
-  /** What belongs to no field. */
+  /** A failure that belongs to no field. */
   text?: string
   fields: Record<string, string>
 }
 
-/** Sends a change; the server's sentences come to stand at their fields. */
+/** Sends a change. The server's messages are returned by field. */
 export function useChange() {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>({ fields: {} })
@@ -49,7 +49,7 @@ export function useChange() {
       setBusy(false)
     }
   }
-  /** Once something is typed, the old sentences say nothing about it. */
+  /** New input makes the previous messages obsolete. */
   const forget = () => setFailure({ fields: {} })
   return { busy, failure, send, forget }
 }
@@ -60,7 +60,7 @@ const states: Record<AdminRefund["status"], { tone: Tone; label: string }> = {
   cancelled: { tone: "neutral", label: t`Cancelled` },
 }
 
-/** The refunds of an order, and a new one. */
+/** The refunds of an order, with a form for a new one. */
 export function Refunds({ order, tag }: { order: AdminOrderDetail; tag: string }) {
   const [adding, setAdding] = useState(false)
   const { refunds, refundable } = order
@@ -127,7 +127,7 @@ function RefundRow({ refund }: { refund: AdminRefund }) {
   )
 }
 
-/** Records what the provider paid out. */
+/** Records a payout by the provider. */
 function Payout({ refund }: { refund: AdminRefund }) {
   const [typed, setTyped] = useState({ payout_id: "", amount: "", currency: "" })
   const [asking, setAsking] = useState(false)
@@ -189,11 +189,11 @@ interface FormProps {
   order: AdminOrderDetail
   tag: string
   onClose(): void
-  /** The received return that is refunded. */
+  /** The received return to refund. */
   returnId?: number
 }
 
-/** A refund of pieces or of an amount. The amount follows the pieces until somebody types one. */
+/** Refunds pieces or an amount. The amount follows the chosen pieces until it is typed. */
 export function RefundForm({ order, tag, onClose, returnId }: FormProps) {
   const back = order.returns.find(({ id }) => id === returnId)
   const { lines, amount: most } = order.refundable
@@ -211,7 +211,7 @@ export function RefundForm({ order, tag, onClose, returnId }: FormProps) {
   })
   const worth = Math.min(most, sumOf(chosen.map((line) => line.worth)))
   const amount = typed ?? (chosen.length > 0 ? worth.toFixed(2) : "")
-  /** The server counts the lines that were sent. */
+  /** The server numbers the lines that were sent. */
   const faultOf = (dollId: number) => {
     const index = chosen.findIndex(({ doll_id }) => doll_id === dollId)
     return failure.fields[`lines.${index}.quantity`]

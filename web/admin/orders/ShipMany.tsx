@@ -18,16 +18,16 @@ import { DropZone } from "../parts/DropZone.tsx"
 import { doubled, inRequests, merged, orderNumberOf, parseParcels, textOf } from "./parcels.ts"
 import { useCarriers } from "./useCarriers.ts"
 
-/** The size of one request. */
+/** Orders per request. */
 const atOnce = 25
 
 interface ShipManyProps {
-  /** The selected orders; undefined: closed. */
+  /** The selected orders; undefined while closed. */
   given: Parcel[] | undefined
   onClose(): void
 }
 
-/** Ships many orders: tracking numbers are typed, pasted or imported, then checked, then sent. */
+/** Ships many orders. Tracking numbers are typed, pasted or imported, then checked, then sent. */
 export function ShipMany({ given, onClose }: ShipManyProps) {
   return (
     <Dialog
@@ -68,7 +68,7 @@ function Steps({ given, onDone }: StepsProps) {
         setSent({ done: answers.length, of: list.length })
       }
     } catch (error) {
-      // Answered lines are done; sending them again ships nothing twice.
+      // Lines with an answer are done. Sending them again does not ship them twice.
       setFailure({ title: check ? moneyTexts.checkFailed : moneyTexts.shipFailed, text: explain(error) })
     } finally {
       setSent(undefined)
@@ -182,7 +182,7 @@ const words: Record<Shipment["outcome"], { tone: Tone; word: string; all: string
   refused: { tone: "danger", word: t`Not shipped`, all: t`not shipped` },
 }
 
-/** A summary: "12 ready, 1 not shipped". */
+/** Summarizes as "12 ready, 1 not shipped". */
 function summary(list: Shipment[]): string {
   const counted = Map.groupBy(list, ({ outcome }) => outcome)
   return Object.entries(words)
@@ -193,7 +193,7 @@ function summary(list: Shipment[]): string {
     .join(", ")
 }
 
-/** Unique keys: an order may be listed twice. */
+/** Unique keys, because the list may name an order twice. */
 function keysOf(list: Parcel[]): string[] {
   const times = new Map<string, number>()
   return list.map(({ order_number }) => {

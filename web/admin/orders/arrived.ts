@@ -4,7 +4,7 @@ import { money } from "../../platform/ui/format.ts"
 
 type Paid = Pick<AdminOrder, "arrived" | "paymentAmount">
 
-/** Whether it is partly paid. */
+/** Whether the order is partly paid. */
 export const isShort = ({ arrived, paymentAmount }: Paid) => arrived > 0 && arrived < paymentAmount
 
 /** The received and the requested amount, and the difference. */

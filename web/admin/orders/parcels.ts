@@ -1,7 +1,7 @@
 import type { Parcel } from "#contract/orders.ts"
 
 const isNumber = (cell: string) => /^(?:#|#?ord-?)\d{1,6}$/i.test(cell)
-/** Column headings, the most specific first, because similar columns hold dates, links and states. */
+/** Patterns of column headings, the most specific first, because similar columns contain dates, links and states. */
 const orderHeads = [
   /order[ _-]*(number|no|id)\b/i,
   /^(order|number)$/i,
@@ -19,16 +19,16 @@ const columnOf = (head: string[], names: RegExp[]) =>
 
 export interface ReadParcels {
   parcels: Parcel[]
-  /** The lines without an order number, as they were given. */
+  /** The lines without an order number, unchanged. */
   unread: string[]
-  /** The row of headings, if the columns were found by it. */
+  /** The row of headings, if it named the columns. */
   headings: string | null
 }
 
 /**
  * Parses order and tracking numbers from a CSV file, spreadsheet cells or typed lines. With a heading row, columns are
- * found by name. Without one, the tracking number follows the order number, which needs its "ORD-" or "#": a plain
- * number may be anything.
+ * found by name. Without one, the tracking number follows the order number, which needs its "ORD-" or "#", because a
+ * plain number could be anything.
  */
 export async function parseParcels(text: string): Promise<ReadParcels> {
   const lines = await linesOf(text)
@@ -50,7 +50,7 @@ export async function parseParcels(text: string): Promise<ReadParcels> {
   return read
 }
 
-/** Lists made by hand mix separators, so that a line may have another one than most. */
+/** Lists made by hand mix separators, so a line may use another one than most lines do. */
 function parcelIn(raw: string, cells: string[]): Parcel | null {
   for (const parts of [cells, raw.split(/[\t;,|]/), /^(\S+)\s+(.+)$/.exec(raw.trim())?.slice(1) ?? [raw]]) {
     const given = parts.map((part) => part.trim())
@@ -70,7 +70,7 @@ export async function textOf(file: Blob): Promise<string> {
 
 /**
  * Splits a list into requests of about `size` lines. Lines of one order stay together, because the server detects
- * duplicates within a request only.
+ * duplicates only within a request.
  */
 export function inRequests(list: Parcel[], size: number): Parcel[][] {
   const requests: Parcel[][] = []
@@ -82,7 +82,7 @@ export function inRequests(list: Parcel[], size: number): Parcel[][] {
   return requests
 }
 
-/** Splits lines into cells; an unclosed quote does not swallow the following lines. */
+/** Splits lines into cells. An unclosed quote does not swallow the following lines. */
 async function linesOf(text: string): Promise<{ raw: string; cells: string[] }[]> {
   const { default: Papa } = await import("papaparse")
   const lines = text
@@ -113,7 +113,7 @@ const parcel = (order_number = "", tracking_number = "", carrier = ""): Parcel =
   ...(carrier && { carrier }),
 })
 
-/** Normalizes an order number. */
+/** Formats an order number as `ORD-000123`. */
 export function orderNumberOf(text: string): string {
   const digits = /^#?(?:ord-?)?(\d{1,6})$/i.exec(text.trim())?.[1]
   return digits ? `ORD-${digits.padStart(6, "0")}` : text.trim()
@@ -125,7 +125,7 @@ export function doubled(list: Parcel[]): Set<string> {
   return new Set(numbers.filter((number, at) => numbers.indexOf(number) !== at))
 }
 
-/** Merges imported numbers into the list: they replace no other number, and new orders and duplicates are appended. */
+/** Merges imported numbers into the list. They do not replace other numbers; new orders and duplicates are appended. */
 export function merged(known: Parcel[], more: Parcel[]): Parcel[] {
   const given = more.map((one) => ({ ...one, order_number: orderNumberOf(one.order_number) }))
   const filled = known.map((one) => {

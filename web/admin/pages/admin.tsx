@@ -37,7 +37,7 @@ function Panel({ user }: { user: User }) {
   const tabs = tabsOf(user)
   const asked = params.get("tab")
   const known = tabCalled(asked ?? localStorage.getItem(tabKey) ?? "")
-  // The last open tab may be forbidden for this user; only an explicit address shows that.
+  // The tab opened last may be forbidden to this user; only an address that names it says so.
   const tab = known && (asked || mayUse(known, user)) ? known : asked ? null : tabs[0]!
   const isOpen = tab && mayUse(tab, user)
   const id = isOpen ? tab.id : null

@@ -45,7 +45,7 @@ function Page() {
   )
 }
 
-/** Everything about a customer that the admin may see, each part loaded by its own call. */
+/** Everything about a customer that the admin may see. Each part is loaded by its own call. */
 function CustomerPage({ id, user }: { id: number; user: User }) {
   const isId = Number.isSafeInteger(id) && id > 0
   const { data, error, refetch } = useQuery({

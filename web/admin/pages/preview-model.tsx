@@ -22,7 +22,7 @@ import { tabsOf } from "./tabs.ts"
 
 export const meta = () => privateMeta(t`Preview`)
 
-/** A model's page as it will be, for staff: of a draft, the shop has none. */
+/** Shows staff the future page of a model. The shop has no page for a draft. */
 export default function PreviewModelRoute() {
   return (
     <Guard roles={["admin"]} waiting={<FrameSkeleton label={t`Loading the model`} />}>
@@ -31,7 +31,7 @@ export default function PreviewModelRoute() {
   )
 }
 
-/** As it will be: a draft counts as not in stock. */
+/** A draft counts as out of stock, so the preview computes the stock of the published model. */
 const published = (doll: Doll): Doll => ({
   ...doll,
   images: shownFirst(doll.images),

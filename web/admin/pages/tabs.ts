@@ -48,7 +48,7 @@ const finance = ["financial_admin"] as const
 const both = ["content_admin", "financial_admin"] as const
 const nobodyElse = [] as const
 
-/** The panel's tabs, in the order of the rail. */
+/** The tabs of the panel, in the order of the rail. */
 const all: readonly AdminTab[] = [
   { id: "dashboard", group: "overview", label: t`Dashboard`, icon: LayoutDashboard, letter: "d", Panel: Dashboard },
   { id: "models", group: "shop", label: t`Models`, icon: Package, letter: "m", only: content, Panel: Models },
@@ -118,5 +118,5 @@ export const mayUse = (tab: AdminTab, { admin_type }: User) =>
 export const tabsOf = (user: User) => all.filter((tab) => mayUse(tab, user))
 export const tabCalled = (id: string) => all.find((tab) => tab.id === id)
 
-/** The storage key of the last open tab, fixed by the specification. */
+/** The storage key of the tab opened last. The specification fixes it. */
 export const tabKey = "admin-tab"

@@ -12,7 +12,7 @@ interface CaptionFieldProps {
   onKeep(caption: string | null): Promise<unknown>
 }
 
-/** Saved on blur or Enter. A caption that changes elsewhere is shown, unless one is being typed. */
+/** Saves on blur or Enter. A caption that changes elsewhere is shown, unless one is being typed here. */
 export function CaptionField(props: CaptionFieldProps) {
   const { label, placeholder = t`Caption`, maxLength = maxCaptionLength, caption, className, onKeep } = props
   const [text, setText] = useState(caption ?? "")

@@ -7,18 +7,17 @@ import { Thumb } from "../../platform/ui/Thumb.tsx"
 import { Trans } from "../../platform/ui/Trans.tsx"
 
 interface DarkVersionProps {
-  /** As in "image 2". */
+  /** Names the picture, such as "image 2". */
   of: string
   dark: ImageFiles | null
   disabled: boolean
   onFile(file: File): void
-  /** Without it there is no button to remove it. */
+  /** Removes the dark version; without it there is no such button. */
   onRemove?(): void
 }
 
 const wide = "max-sm:hidden @max-[11rem]:hidden"
 
-/** The version of a picture that is shown in the dark theme. */
 export function DarkVersion({ of, dark, disabled, onFile, onRemove }: DarkVersionProps) {
   const input = useRef<HTMLInputElement>(null)
   const label = dark ? t`Replace dark version of ${of}` : t`Add dark version of ${of}`

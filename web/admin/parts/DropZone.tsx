@@ -11,7 +11,7 @@ interface DropZoneProps {
   onFiles(files: File[]): void
 }
 
-/** Selects files by dialog or drop. */
+/** Takes files from a dialog or by drag and drop. */
 export function DropZone({ label, hint, accept, multiple = false, disabled = false, onFiles }: DropZoneProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -6,20 +6,20 @@ import { Button } from "../../platform/ui/Button.tsx"
 export interface Difference<Name extends string> {
   name: Name
   label: string
-  /** The other admin's value. */
+  /** The value that the other admin saved. */
   now: string
-  /** The value typed here, if it differs. */
+  /** The value typed in this form, if it differs. */
   mine?: string
 }
 
 interface EditConflictProps<Name extends string> {
   title: string
   differences: Difference<Name>[]
-  /** Takes over the other's values, without saving. */
+  /** Takes over the other admin's values, without saving. */
   onGoOn(take: Name[]): void
 }
 
-/** Shows what another admin changed meanwhile, beside the values of this form. */
+/** Compares another admin's changes with the values of this form. */
 export function EditConflict<Name extends string>({ title, differences, onGoOn }: EditConflictProps<Name>) {
   const box = useRef<HTMLDivElement>(null)
   // The save button is at the end of the form, so focus moves up here.

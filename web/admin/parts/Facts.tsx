@@ -1,5 +1,5 @@
 import { t } from "#contract/t.ts"
-/** What is known of an entry, in two columns. */
+/** Names and values in two columns. */
 export function Facts({ facts }: { facts: [name: string, value: string][] }) {
   return (
     <dl className="grid grid-cols-[4rem_minmax(0,1fr)] gap-y-1.5">
@@ -13,7 +13,7 @@ export function Facts({ facts }: { facts: [name: string, value: string][] }) {
   )
 }
 
-/** A text as it was stored or sent, with its line breaks; "None" without one. */
+/** A text as it was stored or sent, with its line breaks, or "None". */
 export function RawText({ title, text }: { title: string; text: string | null }) {
   return (
     <section aria-label={title}>

@@ -15,17 +15,17 @@ export interface Picked {
 interface ModelPickerProps {
   chosen: Picked[]
   onChange(chosen: Picked[]): void
-  /** The visible names of the chosen models, the search and what it finds. */
+  /** Visible labels of the chosen models, of the search, and of its results. */
   labels: { chosen: string; search: string; found: string }
-  /** What the buttons do with a model: "assign" and "unassign". */
+  /** The verbs of the buttons, such as "assign" and "unassign". */
   add: string
   remove: string
-  /** Names the query; `read` finds the models to choose from. */
+  /** Names the query that `read` runs to find models. */
   name: string
   read(q: string, signal: AbortSignal): Promise<Picked[]>
 }
 
-/** Selects models found by a search, and removes selected ones. */
+/** Adds models that a search finds, and removes chosen ones. */
 export function ModelPicker({ chosen, onChange, labels, add, remove, name, read }: ModelPickerProps) {
   const [text, setText] = useState("")
   const q = useDeferredValue(text.trim())

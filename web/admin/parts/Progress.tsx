@@ -10,7 +10,6 @@ interface ProgressProps {
   onCancel?(): void
 }
 
-/** The progress of an upload. */
 export function Progress({ name, share, onCancel }: ProgressProps) {
   const value = Math.round(share * 100)
   return (

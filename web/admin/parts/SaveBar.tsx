@@ -6,11 +6,10 @@ interface SaveBarProps {
   ref?: Ref<HTMLDivElement>
   busy: boolean
   isDirty: boolean
-  /** The button's label. */
   children: ReactNode
 }
 
-/** The save button of a long form: it stays in view. */
+/** The save button of a long form, which stays in view. */
 export function SaveBar({ ref, busy, isDirty, children }: SaveBarProps) {
   return (
     <div

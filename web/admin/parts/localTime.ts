@@ -1,4 +1,4 @@
-/** The value of a `datetime-local` input: "2026-06-01T14:30". */
+/** Formats a time for a `datetime-local` input, such as "2026-06-01T14:30". */
 export function localOf(moment: string | null): string {
   if (moment === null) return ""
   const date = new Date(moment)

@@ -1,4 +1,3 @@
-/** Moves an item of a list. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const next = [...list]
   const [one] = next.splice(from, 1)

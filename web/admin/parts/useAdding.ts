@@ -1,6 +1,6 @@
 import { useSearch } from "../../backoffice/table/search.ts"
 
-/** Whether the form for a new item is open, kept in the address so that other pages can link to it. */
+/** Whether the form for a new item is open. The address has it, so that other pages can link to the form. */
 export function useAdding(): [boolean, (adding: boolean) => void] {
   const [params, change] = useSearch()
   const isAdding = params.get("new") === "1"

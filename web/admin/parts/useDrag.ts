@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from "react"
 
-/** Drag and drop of rows: props for a row, and the dragged index. */
+/** Drag and drop of rows. Returns the props of a row and the index that is dragged. */
 export function useDrag(onDrop: (from: number, to: number) => void) {
   const [dragged, setDragged] = useState<number>()
   const rowOf = (at: number) => ({

@@ -6,7 +6,7 @@ interface AmountProps {
   arrived: number
 }
 
-/** What was requested, and what was received if it is less. */
+/** The requested amount, and the received one if it is less. */
 export function Amount({ asked, arrived }: AmountProps) {
   return (
     <>

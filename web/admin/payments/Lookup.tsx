@@ -10,7 +10,7 @@ import { Dialog } from "../../platform/ui/Dialog.tsx"
 import { TextField } from "../../platform/ui/Field.tsx"
 import { PaymentState } from "./PaymentState.tsx"
 
-/** Looks up a payment whose webhook never came, by the provider's id. */
+/** Looks up a payment by the provider's id, in case its webhook never arrived. */
 export function Lookup({ open, onClose }: { open: boolean; onClose(): void }) {
   return (
     <Dialog open={open} onClose={onClose} title={t`Look up payment`}>

@@ -19,7 +19,6 @@ import { toast } from "../../platform/ui/toast.tsx"
 import { giftState } from "../../shopfront/orders/giftState.ts"
 import { PaymentState } from "./PaymentState.tsx"
 
-/** One payment, with the provider's raw messages. */
 export function PaymentDialog({ place }: { place: Place<AdminPayment> }) {
   const { id, row } = place
   const query = useQuery({
@@ -36,7 +35,7 @@ export function PaymentDialog({ place }: { place: Place<AdminPayment> }) {
   )
 }
 
-/** What is unusual about a payment. */
+/** Remarks on unusual payments. */
 const notes: Record<string, string> = {
   short: t`Underpaid`,
   over: t`Overpaid`,
@@ -148,7 +147,7 @@ function Detail({ payment, onClose }: { payment: AdminPayment; onClose(): void }
   )
 }
 
-/** "$82.50 (82.50 of 165 USDC)". */
+/** Formats as "$82.50 (82.50 of 165 USDC)". */
 function receivedOf({ arrived, actually_paid, pay_amount, pay_currency }: AdminPayment): string {
   if (!(Number(actually_paid) > 0)) return arrived > 0 ? money(arrived) : t`Nothing yet`
   const coins = `${actually_paid}${pay_amount ? t` of ${pay_amount}` : ""} ${(pay_currency ?? "").toUpperCase()}`.trim()
@@ -174,7 +173,7 @@ function giftFacts(gift: AdminPayment["gift"]): [string, React.ReactNode][] {
   ]
 }
 
-/** The provider's own word for a status: `partially_paid` as "Partially paid". */
+/** Formats a provider's status: `partially_paid` becomes "Partially paid". */
 function saidOf(status: string): string {
   const words = status.replaceAll("_", " ")
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -248,7 +247,7 @@ function Review({ payment, onDone }: { payment: AdminPayment; onDone(): void }) 
   )
 }
 
-/** Formats JSON; leaves anything else unchanged. */
+/** Formats JSON, and leaves anything else unchanged. */
 function readable(raw: string): string {
   try {
     return JSON.stringify(JSON.parse(raw), null, 2)

@@ -10,7 +10,7 @@ const tones: Record<string, Tone> = {
   refunded: "neutral",
 }
 
-/** A payment's status; unknown ones are shown as such. */
+/** Unknown statuses are shown as they are. */
 export function PaymentState({ status }: { status: string }) {
   return (
     <Tag tone={tones[status] ?? "neutral"} dot>

@@ -20,7 +20,6 @@ interface BookProps {
   path: "/admin/payments" | "/admin/subscription-payments"
 }
 
-/** All payments. */
 export function Payments() {
   return (
     <Book
@@ -33,7 +32,6 @@ export function Payments() {
   )
 }
 
-/** Payments for memberships. */
 export function Subscriptions() {
   return (
     <Book
@@ -46,7 +44,7 @@ export function Subscriptions() {
   )
 }
 
-/** What links of reports add. */
+/** Filters that links from reports set. */
 const linked = {
   level: [t`Level`, (level: string) => level.toUpperCase()],
   paid_from: [t`Paid from`],

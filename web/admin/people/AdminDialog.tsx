@@ -20,20 +20,19 @@ import { adminTypeNames } from "./adminTypes.ts"
 import { PersonFields } from "./fields.tsx"
 
 const edited = NewAdmin.pick({ full_name: true, email: true, admin_type: true })
-/** The length first, with this form's own text; then all rules of a password. */
+/** The length is checked first, with this form's own text, and then all rules of a password. */
 const added = edited.extend({
   password: z.string().min(8, adminTexts.passwordShort).pipe(NewAdmin.shape.password),
 })
 
 interface AdminDialogProps {
-  /** Create, edit by id, or closed. */
+  /** The id of an admin to edit, "new" to create one, or null while closed. */
   shown: "new" | number | null
   /** The current user, who cannot change their own address and type. */
   me: number
   onClose(): void
 }
 
-/** Creates or edits an admin. */
 export function AdminDialog({ shown, me, onClose }: AdminDialogProps) {
   return (
     <Dialog open={shown !== null} onClose={onClose} title={shown === "new" ? t`Add admin` : t`Edit admin`}>
@@ -81,7 +80,7 @@ function Known({ id, me, onDone }: { id: number; me: number; onDone(): void }) {
 function EditForm({ known, isMe, onDone }: { known: AdminAccount; isMe: boolean; onDone(): void }) {
   const { full_name, email, admin_type } = known
   const form = useZodForm(edited, { full_name, email, admin_type })
-  // The dialog is closed by going back in the history, which happens after saving.
+  // Saving closes the dialog by going back in the history.
   const isSaved = useRef(false)
   const send = async (values: z.infer<typeof edited>) => {
     const body: EditAdmin = isMe ? { full_name: values.full_name } : values

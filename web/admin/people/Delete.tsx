@@ -22,7 +22,7 @@ interface DeleteProps<P extends Person> {
   children: ReactNode
 }
 
-/** Confirms deleting an account; shows failures and allows a retry. */
+/** Confirms the deletion of an account. A failure is shown and can be retried. */
 export function Delete<P extends Person>({ person, kind, failed, failedFor, onClose, run, children }: DeleteProps<P>) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()

@@ -23,12 +23,12 @@ const adding = NewModerator.pick({ full_name: true, email: true, password: true,
 const editing = adding.extend({ password: z.literal("").transform(() => undefined) })
 
 interface ModeratorDialogProps {
-  /** Create, edit by id, or closed. */
+  /** The id of a moderator to edit, "new" to create one, or null while closed. */
   shown: "new" | number | null
   onClose(): void
 }
 
-/** Creates or edits a moderator and their models. */
+/** Creates or edits a moderator, with the models assigned to them. */
 export function ModeratorDialog({ shown, onClose }: ModeratorDialogProps) {
   return (
     <Dialog open={shown !== null} onClose={onClose} title={shown === "new" ? t`Add moderator` : t`Edit moderator`}>
@@ -49,7 +49,7 @@ function Known({ id, onDone }: { id: number; onDone(): void }) {
 
 function ModeratorForm({ known, onDone }: { known: Moderator | null; onDone(): void }) {
   const [asking, setAsking] = useState(false)
-  // The dialog is closed by going back in the history, which happens after saving.
+  // Saving closes the dialog by going back in the history.
   const isSaved = useRef(false)
   const [models, setModels] = useState(known?.assignedModels.map(({ id, name }) => ({ id, name })) ?? [])
   const form = useZodForm<z.input<typeof adding>, z.output<typeof adding> | z.output<typeof editing>>(

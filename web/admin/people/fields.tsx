@@ -5,11 +5,11 @@ import { TextField } from "../../platform/ui/Field.tsx"
 
 interface PersonFieldsProps<In extends FieldValues, Out> {
   form: UseFormReturn<In, unknown, Out>
-  /** Shown for new accounts only. */
+  /** True for new accounts. */
   withPassword: boolean
 }
 
-/** Fields of all staff accounts. */
+/** The fields that all staff accounts have. */
 export function PersonFields<In extends FieldValues, Out>({ form, withPassword }: PersonFieldsProps<In, Out>) {
   const field = (name: string) => ({
     ...form.register(name as Path<In>),

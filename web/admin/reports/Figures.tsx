@@ -7,31 +7,30 @@ export interface Column<Row> {
   header: string
   of(row: Row): number | null
   format?(value: number | null): string
-  /** Beside the name where there is no room for columns. */
+  /** Shown beside the name where there is no room for columns. */
   isMain?: boolean
 }
 
 interface FiguresProps<Row> {
   label: string
-  /** The heading of the names. */
+  /** The heading of the column of names. */
   first: string
   rows: Row[]
   total: Row
   rowId(row: Row): string
   nameOf(row: Row): string
-  /** The list that the row sums up. */
+  /** The address of the list that the row sums up. */
   linkOf(row: Row): Address | null
   columns: Column<Row>[]
 }
 
-/** Whether there is nothing to report, of either period. */
+/** Whether there is nothing to report in this period and the one before. */
 export const isBlank = <Row,>(columns: Column<Row>[], total: Row) => columns.every((column) => !column.of(total))
 
 const shown = <Row,>({ of, format = String }: Column<Row>, row: Row) => format(of(row))
 
 const cell = "border-line border-b py-2 pl-4 text-right lg:pl-6"
 
-/** The numbers of a report, with their total. */
 export function Figures<Row>(props: FiguresProps<Row>) {
   const isNarrow = useNarrow()
   const { label, first, rows, total, rowId, nameOf, linkOf, columns } = props
@@ -88,7 +87,7 @@ export function Figures<Row>(props: FiguresProps<Row>) {
   )
 }
 
-/** The rows for small screens: what is zero is left out. */
+/** The rows for small screens. Zero values are left out. */
 function List<Row>({ label, rows, total, rowId, nameOf, linkOf, columns }: FiguresProps<Row>) {
   return (
     <ul aria-label={label} className="mt-2 border-line border-t text-ui">

@@ -4,7 +4,7 @@ import { today } from "../../backoffice/staff-ui/dates.ts"
 import { useSearch } from "../../backoffice/table/search.ts"
 import { SelectField, TextField } from "../../platform/ui/Field.tsx"
 
-/** Days of the shop's time zone, both included. */
+/** Both days are included, in the shop's time zone. */
 export interface Period {
   from: string
   to: string
@@ -26,7 +26,7 @@ const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
 const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** The days of a preset on a day. */
+/** The days of a preset that ends on `to`. */
 function periodOf(preset: Exclude<Preset, "custom">, to: string): Period {
   const [year, month, day] = [Number(to.slice(0, 4)), Number(to.slice(5, 7)) - 1, Number(to.slice(8))]
   const at = (year: number, month: number, day: number) => dayOf(new Date(Date.UTC(year, month, day)))
@@ -70,7 +70,7 @@ export function PeriodFields({ preset, chosen, set }: ReturnType<typeof usePerio
   )
 }
 
-/** Applied once both days make a period. */
+/** The days apply once they make a period. */
 function Days({ chosen, set }: { chosen: Period; set(changed: Record<string, string>): void }) {
   const [typed, setTyped] = useState(chosen)
   const isBackwards = isDay(typed.from) && isDay(typed.to) && typed.from > typed.to

@@ -30,7 +30,7 @@ const kinds: [Kind, string][] = [
   ["responses", t`Response times`],
 ]
 
-/** Sales, memberships and response times of a period, beside the period before. */
+/** Sales, memberships and response times of a period, compared with the previous one. */
 export function Reports({ user }: { user: User }) {
   const [params, change] = useSearch()
   const known = user.admin_type === "content_admin" ? kinds.filter(([kind]) => kind === "responses") : kinds
@@ -202,7 +202,7 @@ const mean = (minutes: number | null) => (minutes === null ? "–" : durationOf(
 
 interface ReportProps {
   title: string
-  /** What its figures are. */
+  /** Says what the figures are. */
   note: string
   data: { by: "day" | "month"; now: ReportPeriod; before: ReportPeriod }
   format(value: number): string

@@ -29,7 +29,7 @@ const views = [
   { label: t`Approved`, query: "status=approved" },
 ]
 
-/** What customers ask to return. Each is decided and refunded in its order. */
+/** Requested returns. Each is decided and refunded in its order. */
 export function Returns() {
   return (
     <>

@@ -5,14 +5,14 @@ import { t } from "#contract/t.ts"
 import { SelectField, TextField } from "../../platform/ui/Field.tsx"
 import type { SettingsInput } from "./form.ts"
 
-/** From Monday, which is 1. */
+/** Starts with Monday, which is day 1. */
 export const dayNames = [t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`, t`Sunday`]
 
 interface AnswerTargetProps {
   form: UseFormReturn<SettingsInput, unknown, Required<EditShopSettings>>
 }
 
-/** How soon chats are to be answered, and at which hours. */
+/** How soon chats should be answered, and during which hours. */
 export function AnswerTarget({ form }: AnswerTargetProps) {
   const { control, register, setValue, formState } = form
   const { errors } = formState
@@ -64,7 +64,7 @@ export function AnswerTarget({ form }: AnswerTargetProps) {
   )
 }
 
-/** The options of a choice of time zones. */
+/** Options of a select of time zones. */
 export const TimeZones = ({ chosen }: { chosen: string }) =>
   [...new Set([chosen, "UTC", ...Intl.supportedValuesOf("timeZone")])].map((name) => (
     <option key={name} value={name}>

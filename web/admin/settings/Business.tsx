@@ -32,7 +32,7 @@ const schema = z.object({
 })
 type Typed = z.input<typeof schema>
 
-/** What invoices say about the shop, and who sends its parcels. */
+/** The shop's details on invoices, and the sender of its parcels. */
 export function Business() {
   const { data, error, refetch } = useQuery({
     queryKey: key,

@@ -19,7 +19,7 @@ import { toast } from "../../platform/ui/toast.tsx"
 import { z } from "../../platform/ui/zod.ts"
 import { carriersKey } from "../orders/useCarriers.ts"
 
-/** The carriers that parcels go with, and their tracking pages. */
+/** The carriers that deliver parcels, and their tracking pages. */
 export function Carriers() {
   const [edited, setEdited] = useState<Carrier | "new">()
   const { data, error, refetch } = useQuery({ queryKey: carriersKey, queryFn: () => call("GET /admin/carriers") })

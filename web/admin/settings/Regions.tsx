@@ -23,7 +23,7 @@ interface RegionsProps {
   form: UseFormReturn<SettingsInput, unknown, Required<EditShopSettings>>
 }
 
-/** How visitors' ages are assured, by country, and where nothing is shipped to. */
+/** How visitors' ages are checked in each country, and to which countries nothing is shipped. */
 export function Regions({ form }: RegionsProps) {
   const { control, setValue } = form
   const [rule, rules, noShipping] = useWatch({ control, name: ["age_rule", "age_rules", "no_shipping"] })
@@ -97,7 +97,7 @@ function RuleOptions() {
   ))
 }
 
-/** What the rules rest on here: who verifies, and how the server knows a country. */
+/** Says who verifies ages, and how the server knows a visitor's country. */
 function Sources({ state, verifies }: { state: AgeState; verifies: boolean }) {
   const { provider, country_header, country, rule } = state
   return (
@@ -124,7 +124,7 @@ interface CountryListProps {
   codes: CountryCode[]
   onAdd(code: CountryCode): void
   onRemove(code: CountryCode): void
-  /** Beside the name of a country. */
+  /** Content beside the name of a country. */
   end?(code: CountryCode): ReactNode
 }
 

@@ -30,7 +30,6 @@ import { Regions, ruleNames } from "./Regions.tsx"
 const key = ["admin", "settings"]
 const names = Object.keys(labels) as (keyof SettingsInput)[]
 
-/** The shop's settings: name, support hours, announcement and maintenance mode. */
 export function Settings() {
   const { data, error, refetch } = useQuery({
     queryKey: key,
@@ -52,7 +51,7 @@ export function Settings() {
 
 const read = () => call("GET /admin/settings")
 
-/** Conflicts with another admin's changes are shown, and keep the form's input. */
+/** If another admin has changed the settings meanwhile, the form shows the conflict and keeps its input. */
 function SettingsForm({ opened }: { opened: ShopSettings }) {
   const [settings, setSettings] = useState(opened)
   const [theirs, setTheirs] = useState<ShopSettings>()
@@ -70,7 +69,7 @@ function SettingsForm({ opened }: { opened: ShopSettings }) {
       setTheirs(await read())
     }
   }
-  /** Takes the other's values, except in fields edited here. */
+  /** Takes over the other admin's values of these fields. Fields edited here keep theirs. */
   const goOn = (take: (keyof SettingsInput)[]) => {
     for (const name of take) form.setValue(name, typedOf(theirs!)[name], { shouldDirty: true })
     setSettings(theirs!)

@@ -11,7 +11,7 @@ import { SectionsContext } from "./sections.ts"
 import type { AdminTab } from "./tab.ts"
 import { usePanelKeys } from "./usePanelKeys.ts"
 
-// Loaded on first use, with its library.
+// The palette and its library are loaded on first use.
 const Palette = lazy(() => import("./Palette.tsx"))
 
 interface FrameProps {
@@ -28,7 +28,7 @@ export const frameColumns = (isRailNarrow: boolean) =>
     !isRailNarrow && "xl:grid-cols-[14.5rem_minmax(0,1fr)]",
   )
 
-/** The panel's layout: the rail (on phones a drawer that the heading opens), the command palette and the shortcuts. */
+/** The rail, the command palette and the shortcuts around a tab. On phones, the heading opens the rail as a drawer. */
 export function Frame({ user, tabs, current, children }: FrameProps) {
   const [narrow, setNarrow] = useStored("admin_rail", false)
   const [open, setOpen] = useState<"drawer" | "palette" | "keys" | null>(null)

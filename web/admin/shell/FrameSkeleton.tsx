@@ -2,7 +2,7 @@ import { PageSkeleton } from "../../backoffice/staff-ui/PageSkeleton.tsx"
 import { Skeleton } from "../../platform/ui/states.tsx"
 import { frameColumns } from "./Frame.tsx"
 
-/** The panel's frame before it is known who opens it, and which tabs they may use. */
+/** The frame of the panel before it is known who opens it, and which tabs they may use. */
 export function FrameSkeleton({ label }: { label?: string }) {
   return (
     <div className="wrap pb-12">

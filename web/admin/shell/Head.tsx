@@ -6,12 +6,12 @@ import { SectionsContext } from "./sections.ts"
 
 interface HeadProps {
   title: string
-  /** An optional sentence below the title, hidden on phones. */
+  /** A sentence below the title, hidden on phones. */
   note?: ReactNode
   children?: ReactNode
 }
 
-/** A tab's heading and actions. On phones it opens the list of tabs. */
+/** A tab's heading and actions. On phones, the heading opens the list of tabs. */
 export function Head({ title, note, children }: HeadProps) {
   const openSections = useContext(SectionsContext)
   return (

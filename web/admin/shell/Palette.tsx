@@ -17,7 +17,7 @@ interface PaletteProps {
   openKeys(): void
 }
 
-/** The command palette: finds tabs, models, videos, people, messages, payments and orders, and runs commands. */
+/** Finds tabs, models, videos, people, messages, payments and orders, and runs commands. */
 export default function Palette({ tabs, onClose, openKeys }: PaletteProps) {
   const [letters] = useStored(shortcutsKey, true)
   const navigate = useNavigate()
@@ -140,7 +140,7 @@ export default function Palette({ tabs, onClose, openKeys }: PaletteProps) {
   )
 }
 
-/** Commands of the tabs the user may open. */
+/** Commands of the tabs that the user may open. */
 function beginnings(tabs: { id: string }[], go: (to: Address) => void): Item[] {
   return [
     { tab: "models", label: t`Add a new model` },

@@ -7,7 +7,7 @@ import type { AdminTab } from "./tab.ts"
 interface RailProps {
   tabs: AdminTab[]
   current: string | null
-  /** When labels are shown beside the icons. */
+  /** When the labels are shown beside the icons. */
   words: "always" | "wide" | "never"
 }
 

@@ -5,7 +5,6 @@ import { Dialog } from "../../platform/ui/Dialog.tsx"
 import type { AdminTab } from "./tab.ts"
 import { shortcutsKey } from "./usePanelKeys.ts"
 
-/** The list of keyboard shortcuts. */
 export function Shortcuts({ open, onClose, tabs }: { open: boolean; onClose(): void; tabs: AdminTab[] }) {
   const [letters, setLetters] = useStored(shortcutsKey, true)
   return (

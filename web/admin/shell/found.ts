@@ -10,7 +10,7 @@ export interface Item {
   id: string
   label: string
   note?: string
-  /** The keyboard shortcut of the command. */
+  /** The shortcut of the command. */
   keys?: readonly string[]
   run(): void
 }
@@ -20,7 +20,7 @@ export interface Group {
 }
 
 interface Kind {
-  /** The tab that the user must be allowed to open. */
+  /** Only users who may open this tab see the results. */
   tab: string
   group: string
   ask(q: string, signal: AbortSignal): Promise<(Omit<Item, "run"> & { to: Address })[]>
@@ -100,7 +100,7 @@ const kinds: Kind[] = [
   },
 ]
 
-/** Searches all lists; a list that fails is left out. */
+/** Searches all lists. A list that fails is left out. */
 export function useFound(
   text: string,
   tabs: { id: string }[],

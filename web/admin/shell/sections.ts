@@ -1,4 +1,4 @@
 import { createContext } from "react"
 
-/** Opens the list of the panel's sections, on phones; null outside the panel. */
+/** Opens the list of the panel's sections on phones. Null outside the panel. */
 export const SectionsContext = createContext<(() => void) | null>(null)

@@ -4,13 +4,13 @@ import type { Icon } from "../../platform/ui/icons.ts"
 
 export interface AdminTab {
   id: string
-  /** Tabs of one group follow each other; the rail sets the groups apart. */
+  /** Tabs of a group are listed together, and the rail separates the groups. */
   group: string
   label: string
   icon: Icon
   /** The shortcut: G, then this letter. */
   letter: string
-  /** Admin types that may open it, besides super admins; all if undefined. */
+  /** Types of admins that may open the tab, besides super admins; undefined for all. */
   only?: readonly AdminType[]
   Panel: ComponentType<{ user: User }>
 }

@@ -9,10 +9,10 @@ interface Keys {
   openKeys(): void
 }
 
-/** Single-key shortcuts can be switched off, for speech input. */
+/** Single-key shortcuts can be switched off, because they interfere with speech input. */
 export const shortcutsKey = "admin_letters"
 
-/** Ctrl+K or Cmd+K opens the palette, ? the shortcuts, / focuses the search, G and a letter opens a tab. */
+/** Ctrl+K or Cmd+K opens the palette, ? lists the shortcuts, / focuses the search, and G with a letter opens a tab. */
 export function usePanelKeys({ tabs, openPalette, openKeys }: Keys): void {
   const navigate = useNavigate()
   const going = useRef(0)
@@ -43,7 +43,7 @@ export function usePanelKeys({ tabs, openPalette, openKeys }: Keys): void {
   })
 }
 
-/** Shortcuts are off in inputs and while a dialog is open. */
+/** Whether an input or an open dialog needs the key. */
 function isTaken(target: EventTarget | null): boolean {
   return (
     document.querySelector("dialog[open]") !== null ||

@@ -21,7 +21,7 @@ import { moved } from "../parts/order.ts"
 import { Progress } from "../parts/Progress.tsx"
 import { useDrag } from "../parts/useDrag.ts"
 
-/** Slides in order; drag rows or use the arrows to move them. */
+/** Slides in order. They are moved by dragging rows or with the arrows. */
 export function SlideTable({ slides }: { slides: Slide[] }) {
   const [doomed, setDoomed] = useState<Slide>()
   const [announcement, announce] = useState("")

@@ -20,7 +20,7 @@ import { Progress } from "../parts/Progress.tsx"
 import { Head } from "../shell/Head.tsx"
 import { SlideTable } from "./SlideTable.tsx"
 
-/** The home page's slideshow: pictures and short videos, by file or URL. */
+/** The home page's slideshow of pictures and short videos, which are uploaded or linked. */
 export function Slideshow() {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ["admin", "slideshow"],

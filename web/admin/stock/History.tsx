@@ -17,7 +17,6 @@ import { toast } from "../../platform/ui/toast.tsx"
 
 const limit = 25
 
-/** Every change of a model's stock. */
 export function History({ place, user }: { place: Place<StockRow>; user: User }) {
   const { id, row } = place
   return (

@@ -13,7 +13,7 @@ import { SelectField, TextField } from "../../platform/ui/Field.tsx"
 import { toast } from "../../platform/ui/toast.tsx"
 import { changesOf, type Drafts } from "./drafts.ts"
 
-/** The bar with all unsaved counts. Those that were refused stay, with the reason at their rows. */
+/** The bar with all unsaved counts. Refused ones stay, and their rows show the reason. */
 export function SaveCounts({ drafts, onChange }: { drafts: Drafts; onChange(drafts: Drafts): void }) {
   const [asking, setAsking] = useState(false)
   const changes = changesOf(drafts)
@@ -76,18 +76,18 @@ function Reason({ changes, drafts, onSaved, onClose }: ReasonProps) {
             left.delete(doll_id)
             saved++
           } else if (outcome === "gone") {
-            // The list that is read next has no row for it.
+            // The model is gone, so the refetched list has no row for it.
             left.delete(doll_id)
             gone.push(draft.name)
           }
-          // Saving again starts from the count as it is now.
+          // The next attempt starts from the current count.
           else left.set(doll_id, { ...draft, from: stock, refused: stockAdminTexts.moved(stock) })
         }
       }
     } catch (error) {
       setFailure(explain(error))
       setBusy(false)
-      // What was answered is saved.
+      // Answered changes are saved even if a later request failed.
       if (left.size < drafts.size) onSaved(left)
       return
     }

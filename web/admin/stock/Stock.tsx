@@ -38,7 +38,7 @@ const filters = [
   },
 ]
 
-/** The counts of all models, corrected in their rows and saved together. */
+/** The stock of all models. Counts are corrected in the rows and saved together. */
 export function Stock({ user }: { user: User }) {
   const mayEdit = user.admin_type !== "financial_admin"
   const [drafts, setDrafts] = useState<Drafts>(new Map())

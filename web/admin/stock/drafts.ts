@@ -2,14 +2,14 @@ import { createContext } from "react"
 import { dollLimits, stockLimits } from "#contract/adminLimits.ts"
 import type { CorrectStock, StockRow } from "#contract/stock.ts"
 
-/** What was typed in a row and is not saved yet. */
+/** Unsaved input of a row. */
 export interface Draft {
   name: string
-  /** The count that was seen when typing began. */
+  /** The count that was shown when typing began. */
   from: number | null
-  /** Empty: made to order; with a sign: pieces to add or take. */
+  /** Empty if the model is made to order. A sign marks pieces to add or remove. */
   stock?: string
-  /** Empty: as in the settings. */
+  /** Empty to use the limit of the settings. */
   low?: string
   /** Why it was not saved. */
   refused?: string
@@ -23,7 +23,7 @@ interface Editing {
 }
 export const EditingContext = createContext<Editing>({ drafts: new Map(), mayEdit: false, type: () => undefined })
 
-/** The count that a text means; undefined if it means none. */
+/** Parses the typed text as a count. Returns undefined if it is not a count. */
 export function countOf(text: string, from: number | null): number | null | undefined {
   const given = text.trim().replace("−", "-")
   if (given === "") return null
@@ -40,7 +40,7 @@ export function thresholdOf(text: string): number | null | undefined {
   return number !== undefined && number <= stockLimits.threshold ? number : undefined
 }
 
-/** Adds what was typed; a row that is as it was has no draft. */
+/** Adds typed text. A row that is as it was has no draft. */
 export function typedInto(drafts: Drafts, row: StockRow, typed: Pick<Draft, "stock"> | Pick<Draft, "low">): Drafts {
   const before = drafts.get(row.id) ?? { name: row.name, from: row.stock }
   const { refused, ...draft } = { ...before, ...typed }
@@ -52,7 +52,7 @@ export function typedInto(drafts: Drafts, row: StockRow, typed: Pick<Draft, "sto
   return next
 }
 
-/** The changes to send; null if a text is not a number. */
+/** The changes to send, or null if a text is not a number. */
 export function changesOf(drafts: Drafts): CorrectStock["changes"] | null {
   const changes: CorrectStock["changes"] = []
   for (const [doll_id, { from, stock, low }] of drafts) {

@@ -20,7 +20,7 @@ import { Thumbnail } from "./ThumbnailStep.tsx"
 
 interface Opened {
   video: Video
-  /** The ETag for `If-Match`. */
+  /** The ETag, which `If-Match` sends back. */
   tag: string
 }
 
@@ -46,10 +46,10 @@ function Known({ id, onClose }: { id: number; onClose(): void }) {
   )
 }
 
-/** Conflicts with another admin's changes are shown; only the edited fields are saved. */
+/** If another admin has changed the video meanwhile, the conflict is shown. Only edited fields are saved. */
 function Form({ opened, onClose }: { opened: Opened; onClose(): void }) {
   const [base, setBase] = useState(opened)
-  // The dialog is closed by going back in the history, which happens after saving.
+  // Saving closes the dialog by going back in the history.
   const isSaved = useRef(false)
   const [captionsAre, setCaptionsAre] = useState<keyof typeof captionStates>()
   const [failure, setFailure] = useState<{ title: string; because: string }>()

@@ -21,7 +21,7 @@ export function useModels(q = "") {
 interface FieldsProps {
   form: UseFormReturn<VideoValues, unknown, VideoInput>
   disabled?: boolean
-  /** The current model, if it is not among the results; without an id it was deleted. */
+  /** The current model, which the results may not contain. A null id means that it was deleted. */
   held?: { id: number | null; name: string }
 }
 
@@ -73,7 +73,7 @@ export function Fields({ form, disabled = false, held }: FieldsProps) {
               ? t`No models match.`
               : undefined
         }
-        // Controlled: an uncontrolled select falls back to its first option when the list changes.
+        // The select is controlled, because an uncontrolled one falls back to its first option when the list changes.
         value={chosen}
         {...form.register("doll_id", {
           onChange: (event) => {

@@ -16,7 +16,7 @@ interface ThumbnailProps {
   onChange(video: Video): void
 }
 
-/** The current thumbnail, with a button to replace it. */
+/** The current thumbnail, with a button that replaces it. */
 export function Thumbnail({ video, onChange }: ThumbnailProps) {
   const [busy, setBusy] = useState(false)
   async function send([file]: File[]) {

@@ -29,7 +29,7 @@ interface Fault {
   text: string
 }
 
-/** Uploads a video with its fields, then optionally a thumbnail; then resets. */
+/** Uploads a video with its fields, then optionally a thumbnail, and resets. */
 export function UploadVideo({ onClose }: { onClose(): void }) {
   const [step, setStep] = useState<Step>({ is: "initial" })
   const [videoFile, setVideoFile] = useState<File>()
@@ -59,7 +59,7 @@ export function UploadVideo({ onClose }: { onClose(): void }) {
     setStep({ is: "uploading", name, share: 0 })
     try {
       const body = bodyOf(values, videoFile)
-      // The upload fills 90 %; the server's processing the rest.
+      // The upload fills 90 %, the server's processing the rest.
       const progress = (share: number) => setStep({ is: "uploading", name, share: share * 0.9 })
       const video = await once((headers) => upload("POST /videos/upload", body, { headers, progress, signal }))
       setStep({ is: "uploading", name, share: 1 })
@@ -71,7 +71,7 @@ export function UploadVideo({ onClose }: { onClose(): void }) {
       refresh("videos")
       setStep({ is: "initial" })
       if ((error as DOMException).name === "AbortError") return toast(t`Upload cancelled`)
-      // Without a response there is no message of the server.
+      // Without a response, there is no message from the server.
       const detail = error instanceof ApiError && error.status > 0 ? error.detail : null
       if (!placeErrors(form, error)) {
         setFault({ title: videoAdminTexts.uploadFailed, text: detail ?? videoAdminTexts.cancelled })
@@ -120,13 +120,13 @@ export function UploadVideo({ onClose }: { onClose(): void }) {
   )
 }
 
-/** For servers without ffmpeg: the browser draws the thumbnail if it can play the video. */
+/** If the server has no ffmpeg, the browser draws the thumbnail, provided that it can play the video. */
 async function draw(video: Video, file: File): Promise<Video> {
   const picture = await frameOf(file)
   return picture ? sendThumbnail(video.id, picture).catch(() => video) : video
 }
 
-/** Fields before the file, so that the server can reject them early. */
+/** The fields precede the file, so that the server can reject them early. */
 function bodyOf(values: VideoInput, file: File): FormData {
   const form = new FormData()
   form.append("title", values.title)

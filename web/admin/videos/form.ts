@@ -3,7 +3,7 @@ import { VideoForm } from "#contract/videos.ts"
 import { videoAdminTexts } from "#contract/videoText.ts"
 import { z } from "../../platform/ui/zod.ts"
 
-/** Fields of both forms; tags are comma-separated. */
+/** The fields of both forms. Tags are separated by commas. */
 export const videoForm = z.object({
   ...VideoForm.pick({ title: true, description: true, category: true, tags: true, release_date: true }).shape,
   doll_id: z.string().regex(/^[1-9]\d*$/, videoAdminTexts.modelRequired),
@@ -38,7 +38,7 @@ export function valuesOf(video: Video): VideoValues {
   }
 }
 
-/** Only the fields that differ from the video as loaded, so that nothing else is overwritten. */
+/** Contains only the fields that differ from the video as loaded, so that nothing else is overwritten. */
 export function changesOf(before: Video, now: VideoInput): EditVideo {
   const wanted = { ...now, doll_id: now.doll_id === "" ? before.doll_id : Number(now.doll_id) }
   const changed = Object.entries(wanted).filter(

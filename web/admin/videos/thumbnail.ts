@@ -10,7 +10,7 @@ const ways = (id: number) =>
     { what: `PUT /videos/${id}`, field: "thumbnail_file" },
   ] as const
 
-/** Tries the calls in order, as long as the server does not know them. */
+/** Tries the calls in order until the server knows one. */
 export async function sendThumbnail(id: number, picture: Blob, signal?: AbortSignal): Promise<Video> {
   let last: unknown
   for (const { what, field } of ways(id)) {
@@ -26,7 +26,7 @@ export async function sendThumbnail(id: number, picture: Blob, signal?: AbortSig
   throw last
 }
 
-/** The error text; the video is kept without a thumbnail. */
+/** The text of an error. The video is kept without a thumbnail. */
 export function thumbnailFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return videoAdminTexts.thumbnailFailed
   if (error.status === 0) return videoAdminTexts.thumbnailUnable
