@@ -4,11 +4,11 @@ import { HydratedRouter } from "react-router/dom"
 import { registerWorker } from "./people/notifications/registerWorker.ts"
 import { forgetOldDrafts } from "./platform/session/drafts.ts"
 
-// Clears the router's history state, which the server cannot know, so that hydration matches.
+// The server cannot know the router's history state, so it is cleared for hydration to match.
 const { state } = history
 if (state?.usr) history.replaceState({ ...state, usr: null }, "")
 
-/** Not before the page is there: the worker is for the next one. */
+/** The worker serves the next page, so it starts once this one has loaded. */
 const startWorker = () => void registerWorker()?.catch(() => undefined)
 if (import.meta.env.PROD && document.readyState === "complete") startWorker()
 else if (import.meta.env.PROD) addEventListener("load", startWorker)
@@ -21,7 +21,7 @@ startTransition(() => {
     <StrictMode>
       <HydratedRouter />
     </StrictMode>,
-    // React recovers, but a hydration mismatch is still a bug.
+    // React recovers, but a mismatch is still a bug.
     { onRecoverableError: (error, { componentStack }) => console.error(error, componentStack) },
   )
 })

@@ -9,7 +9,7 @@ import {
 } from "react-router"
 import { type Visit, visitContext } from "./platform/visit.ts"
 
-/** Renders a page completely before sending: it is hashed, compressed and cached as a whole. */
+/** Renders a page completely before it is sent, because it is hashed, compressed and cached as a whole. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -27,13 +27,13 @@ export default async function handleRequest(
   return new Response(null, { status, headers })
 }
 
-/** Logs errors, but not error responses such as 404. The log contains no request data. */
+/** Logs errors, but not responses such as a 404. The log contains no data of requests. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   context.get(visitContext).fault(error)
 }
 
-/** Renders synchronously; a page that suspends is rendered again and awaited. */
+/** Renders synchronously. A page that suspends is rendered again and awaited. */
 async function markupOf(page: React.ReactElement, visit: Visit): Promise<string> {
   const html = `<!DOCTYPE html>${renderToString(page)}`
   return isUnfinished(html) ? waitFor(page, visit) : html

@@ -20,32 +20,32 @@ import type { Address } from "./platform/router.ts"
 import { aCartItem, aCustomer, aDoll, aFavorite, anOrder, aReview, aSlide, modelPage, usual } from "./testing/data.ts"
 import { type Answers, answer, type Loader, open, reload } from "./testing/page.tsx"
 
-/** A call that fails: what the page says then, what it keeps, and that it works when it is done again. */
+/** A call that fails: what the page says, what it keeps, and that it works when tried again. */
 interface Row {
   what: string
   at: Address
-  /** A customer unless said. */
+  /** The default is a customer. */
   user?: User | "unconfirmed" | null
   loader?: Loader
-  /** What works, also the call that fails later. */
+  /** Answers of calls that work, including the failing one before it fails. */
   answers?: Answers
   prepare?(): Promise<void>
-  /** What asks for the call. Without it the page does when it is opened. */
+  /** Makes the call. Without it, opening the page does. */
   does?(): Promise<void>
   fails: Call
-  /** A failure of the shop, unless said. */
+  /** The default is a failure of the shop. */
   refusal?(): Response
   text: string
-  /** The shop's reason, unless said. */
+  /** The default is the shop's reason. */
   reason?: string
-  /** Where the text stands, an alert unless said; beside a text field it is its description. */
+  /** Role of the element with the text; the default is an alert. For a text field, the text is its description. */
   role?: "alert" | "status" | "textbox"
   kept?(): void
-  /** What is done once the call works again: the same, or "Try again" where the page asked. */
+  /** Makes the call again once it works; the default is `does`, or pressing "Try again". */
   again?(): Promise<void>
   /** The answer of the call once it works. */
   mended?: Answers[Call]
-  /** What the page says then. */
+  /** Texts of the page after that. */
   afterwards: string | string[]
 }
 
@@ -496,12 +496,12 @@ test.each(rows)("$what: “$text”", async (row) => {
   answer({ [fails]: row.mended } as Answers)
   await (row.again ?? row.does ?? (() => press("Try again")))()
   for (const shown of [row.afterwards].flat()) await screen.findAllByText(shown)
-  // What stands in the page leaves; a toast does by itself.
+  // The page must remove the text; a toast disappears by itself.
   await waitFor(() => expect(main().queryAllByText(text, { exact: false })).toEqual([]))
 })
 
 test("every failure that the shop's pages announce has a row", () => {
-  // Shown by journeys: data that the router asks for, a session that ends, and the panel's slideshow.
+  // Journeys show these: data that the router requests, a session that ends, and the panel's slideshow.
   const others = [
     modelTexts.detailsFailed,
     generalTexts.authenticationFailed,

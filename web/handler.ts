@@ -7,10 +7,10 @@ import { bootScript, gateScript, lateScript } from "./site/shell/inlineScripts.t
 
 const handle = createRequestHandler(build, import.meta.env.MODE)
 
-/** Inline scripts shared by all pages; the content security policy lists their hashes. */
+/** Inline scripts that all pages share. The content security policy lists their hashes. */
 export const constantScripts = [bootScript, gateScript, lateScript]
 
-/** All of web/ as one function, called by the server for every page and `.data` request. */
+/** The whole of web/ as one function, which the server calls for every page and `.data` request. */
 export function render(request: Request, visit: Visit): Promise<Response> {
   setShop(visit.services.shop())
   setPublicFiles(visit.services.publicFiles)

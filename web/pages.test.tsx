@@ -144,7 +144,7 @@ test("a review that is being written stays when the visitor's own reviews cannot
   await person.type(field, "Half a review")
   answer({ "GET /reviews/user/": Response.json({ detail: "Not now." }, { status: 503 }) })
   await queries().refetchQueries({ queryKey: ["own-reviews"] })
-  // Queries tell components of their results in the next turn.
+  // Queries report their results to components in the next task.
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   expect(
     queries()
@@ -196,7 +196,7 @@ const pictures = [
   { ...anImage, id: 3, position: 2, alt: "The crate" },
 ]
 
-/** Pictures are on their way: the DOM of the tests takes them for missing. */
+/** Pictures are still loading. The DOM of the tests would take them for missing. */
 const loading = () => void vi.spyOn(HTMLImageElement.prototype, "complete", "get").mockReturnValue(false)
 
 test("each picture of a model has an alternative text of its own, and a dark page dims those of daylight", async () => {
@@ -249,7 +249,7 @@ test("the shipping tab lists every method, its time and price, and other details
   for (const { where, method, time, price } of shippingTexts.options) {
     expect(shipping.getByRole("row", { name: `${where} ${method} ${time} ${price}` })).toBeTruthy()
   }
-  // One method to each place: none that nobody can choose.
+  // Each place has exactly one method, so that none is listed that nobody can choose.
   expect(shippingTexts.options.map(({ where }) => where)).toEqual(["United States", "All other countries"])
   expect(screen.getByText(/^International: .* plus any import duties and taxes$/)).toBeTruthy()
   for (const note of shippingTexts.notes) expect(shipping.getByText(note)).toBeTruthy()

@@ -35,7 +35,7 @@ export function loader({ context }: Route.LoaderArgs): RootData {
 /** The root's data does not change while a tab is open. */
 export const shouldRevalidate = () => false
 
-/** On the server only: the browser has run them before hydration. */
+/** Rendered on the server only, because the browser has run the scripts before hydration. */
 const inline = {
   boot: { __html: import.meta.env.SSR ? bootScript : "" },
   gate: { __html: import.meta.env.SSR ? gateScript : "" },
@@ -43,7 +43,7 @@ const inline = {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  // Replays input from before hydration (`lateScript`).
+  // Lets `lateScript` replay input from before hydration.
   useEffect(() => void document.dispatchEvent(new Event("hydrated")), [])
   return (
     <html

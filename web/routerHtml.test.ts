@@ -30,7 +30,7 @@ function Root() {
   )
 }
 
-/** A page of one route, as the installed version renders it. */
+/** Renders a page of one route with the installed version of the router. */
 async function render(entry = handleRequest as unknown): Promise<{ visit: Visit; response: Response }> {
   const module = { default: Root, loader: () => data }
   const asset = { id: "root", path: "", module: "/root.js", imports: ["/shared.js"], hasLoader: true }
@@ -60,7 +60,7 @@ async function rendered() {
 const changes = { constantScripts: [], isLate: false, isStatic: false, hasGate: true }
 
 test("the data is sent by the scripts that the router would add, before the end of the page", async () => {
-  /** As React Router documents it: the stream of data is left to it. */
+  /** React Router's documented way, which leaves the stream of data to the router. */
   const documented = async (request: Request, status: number, headers: Headers, context: EntryContext) => {
     const body = new PassThrough()
     const page = h(ServerRouter, { context, url: request.url, nonce })

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes"
 
-/** Every address of the shop, by hand. */
+/** Every address of the shop. The list is written by hand. */
 export default [
   route("robots.txt", "site/seo/robots.ts"),
   route(".well-known/security.txt", "site/seo/securityText.ts"),

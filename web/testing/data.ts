@@ -162,7 +162,7 @@ export const modelPage = {
   }),
 } as const
 
-/** The answers to a customer who has nothing yet. */
+/** The answers for a customer who has nothing yet. */
 export const usual: Answers = {
   "GET /auth/me": aCustomer,
   "GET /auth/addresses": [],

@@ -14,32 +14,32 @@ import { CartHost } from "../shopfront/cart/CartHost.tsx"
 import { closeCartDrawer } from "../shopfront/cart/drawer.ts"
 import { LinkHost } from "../site/shell/LinkHost.tsx"
 
-/** What the shop answers. */
+/** The answers of the shop, by call. */
 export type Answers = { [C in Call]?: Calls[C]["response"] | Response }
 
-/** What a page's own loader returns. */
+/** Replaces the loader of a page. */
 export type Loader = () => unknown
 
 type Page = { default: RouteObject["Component"] }
-/** A line of `routes.ts`. */
+/** An entry of `routes.ts`. */
 type Route = RouteObject & { file: string; children?: Route[] }
 
 const files = import.meta.glob<Page>(["../*/**/*.tsx", "!**/*.test.tsx"])
 
 const all = routes as Route[]
 
-/** Calls that no answer was given for. */
+/** Calls without an answer. Each test must end without any. */
 const unanswered: string[] = []
 let answers: Answers = {}
 
-/** Sets answers, beside those given before. */
+/** Adds answers to the earlier ones. */
 export function answer(more: Answers): void {
   answers = { ...answers, ...more }
 }
 
 /**
- * Shows the page of an address in its layout, as the browser would after hydration, with a shop that answers as given.
- * A page that is navigated to from there is shown as its address only.
+ * Shows the page of an address in its layout, as the browser would after hydration, with a shop that gives these
+ * answers. A page that it navigates to is shown only as its address.
  */
 export async function open(
   address: Address,
@@ -65,7 +65,7 @@ export async function open(
 
 let show = () => {}
 
-/** Opens the last page anew: what is kept in memory is gone. */
+/** Opens the last page again, without what was kept in memory. */
 export function reload(): void {
   cleanup()
   queries().clear()
@@ -90,7 +90,7 @@ function Elsewhere() {
   return <p>{`At ${pathname}${search}${hash}`}</p>
 }
 
-/** As if another tab had signed in, and the shop had not said who that is. */
+/** Signs in from another tab, before the shop has said who the user is. */
 function followOtherTab(): void {
   const { unmount } = render(<Following />)
   act(() => void window.dispatchEvent(new StorageEvent("storage", { key: keys.token })))
@@ -112,7 +112,7 @@ async function reply(address: string, { method = "GET" }: RequestInit): Promise<
   return given instanceof Response ? given.clone() : Response.json(given ?? null)
 }
 
-/** Without styles nothing is hidden, and looking for that in a whole page takes long. */
+/** Without styles nothing is hidden, and checking a whole page for that takes long. */
 configure({
   defaultHidden: true,
   asyncUtilTimeout: 30_000,
@@ -123,7 +123,7 @@ beforeEach(() => {
   // The DOM of the tests has no top layer.
   Object.assign(HTMLElement.prototype, { showPopover: () => {}, hidePopover: () => {} })
   vi.stubGlobal("fetch", vi.fn(reply))
-  // A failed query is asked once more, as in the shop, but at once.
+  // A failed query is retried once, as in the shop, but at once.
   const client = queries()
   const { queries: usual } = client.getDefaultOptions()
   client.setDefaultOptions({ queries: { ...usual, retryDelay: 0 } })
@@ -136,7 +136,7 @@ afterEach(() => {
   leave()
   localStorage.clear()
   sessionStorage.clear()
-  // Ids only grow.
+  // The ids of toasts only grow.
   for (let id = toast(""); id > 0; id--) dismiss(id)
   answers = {}
   vi.unstubAllGlobals()

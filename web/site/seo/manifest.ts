@@ -7,8 +7,8 @@ import type { Route } from "./+types/manifest"
 const [ink, paper] = ["#271826", "#f1f6f4"]
 
 /**
- * The web app manifest: what the shop is called and looks like on a home screen. In all languages it is the same app, which
- * starts in the one it was installed in.
+ * The web app manifest: name and look of the shop on a home screen. All languages are the same app, which starts in the
+ * language that it was installed in.
  */
 export function loader({ context }: Route.LoaderArgs) {
   const { shop_name: name } = context.get(visitContext).services.shop()

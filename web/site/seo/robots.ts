@@ -28,7 +28,7 @@ const closed = [
   "/newsletter/",
 ]
 
-/** Allows all public pages, including those behind the age gate, and disallows personal ones. */
+/** Allows all public pages, even those behind the age gate, and disallows personal ones. */
 export function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(visitContext)
   const lines = [

@@ -5,7 +5,7 @@ import type { Route } from "./+types/securityText"
 /** Milliseconds; the RFC asks for less than a year. */
 const validity = 180 * 86_400_000
 
-/** Whom to tell of a weakness in the shop (RFC 9116). */
+/** Says whom to tell about a vulnerability of the shop (RFC 9116). */
 export function loader({ context }: Route.LoaderArgs) {
   const { origin, services } = context.get(visitContext)
   const text = `Contact: mailto:${services.supportEmail}

@@ -2,16 +2,16 @@ import type { Services } from "#server/start/services.ts"
 import { type Entry, sitemap, sitemapIndex } from "./sitemapXml.ts"
 
 const pages = ["/", "/models", "/upgrade", "/contact", "/terms", "/privacy", "/accessibility"]
-/** The part with all that is not a model. */
+/** The part with every page other than those of models. */
 const otherPages = "pages"
 const maxId = 2 ** 31 - 1
 
 /**
- * The sitemap of a shop: one file while it has at most `size` models, above that an index of parts, each the same
- * address with `part`. Null for a part that does not exist.
+ * The sitemap of a shop. It is one file while the shop has at most `size` models. Above that, it is an index of parts,
+ * which have the same address with `part`. Returns null for a part that does not exist.
  *
  * sitemaps.org allows 50,000 URLs and 50 MB in a file. Parts are smaller, because a part is rendered in memory: 10,000
- * models are about 1 MB. They are ranges of ids, so that a new model changes only the last one.
+ * models are about 1 MB. Parts are ranges of ids, so that a new model changes only the last one.
  */
 export async function sitemapOf(
   services: Pick<Services, "listDollParts" | "listDollAddresses" | "listVideoAddresses">,

@@ -1,6 +1,6 @@
 export interface Entry {
   path: string
-  /** ISO time */
+  /** An ISO 8601 time. */
   changed?: string
 }
 
@@ -14,7 +14,7 @@ export function sitemapIndex(origin: string, entries: Entry[]): string {
   return document("sitemapindex", "sitemap", origin, entries)
 }
 
-/** Format: https://www.sitemaps.org/protocol.html. Throws a RangeError above its limit. */
+/** Writes a document as in https://www.sitemaps.org/protocol.html. Throws a RangeError above its limit. */
 function document(root: string, element: string, origin: string, entries: Entry[]): string {
   if (entries.length > 50_000) throw new RangeError(`${entries.length} entries in one file of a sitemap`)
   const lines = entries.map(({ path, changed }) => {

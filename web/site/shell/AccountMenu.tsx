@@ -4,7 +4,7 @@ import { signOut, useMe } from "../../platform/auth/user.ts"
 import { ChevronDown } from "../../platform/ui/icons.ts"
 import { Menu, menuItem } from "../../platform/ui/Menu.tsx"
 
-/** The account's menu of a wide header: the user's name with the number of notifications. */
+/** The menu of the account in a wide header, opened by the user's name with the number of notifications. */
 export function AccountMenu({ children }: { children: ReactNode }) {
   const { user } = useMe()
   return (

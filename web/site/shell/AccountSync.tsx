@@ -23,8 +23,8 @@ confirmation.ask = async () => (await import("../../people/account/askConfirmati
 signInAgain.ask = async (...about) => (await import("../../people/account/askSignInAgain.tsx")).askSignInAgain(...about)
 
 /**
- * Mounted once in the layout for signed-in users: keeps the account's socket and the unread count, announces
- * notifications, and applies changes of the shop's settings.
+ * Mounted once for signed-in users. It keeps the account's socket and the unread count, announces notifications, and
+ * applies changes of the shop's settings.
  */
 export default function AccountSync({ user }: { user: User }) {
   const { data } = useQuery(latestQuery(user.uuid))
@@ -41,7 +41,7 @@ export default function AccountSync({ user }: { user: User }) {
       for (const stop of stops) stop()
     }
   }, [user.uuid, user.role])
-  // Emails use the account's time zone for dates.
+  // Emails write dates in the account's time zone.
   useEffect(() => {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
     if (snapshot().status !== "in" || user.time_zone === timeZone) return
@@ -71,7 +71,7 @@ export default function AccountSync({ user }: { user: User }) {
   return null
 }
 
-/** Tells the account the language chosen here, or follows the one chosen elsewhere. */
+/** Stores the language that was chosen in this browser in the account, or follows the one chosen in another browser. */
 function followLanguage(user: User): void {
   if (snapshot().status !== "in") return
   const chosen = localStorage.getItem(keys.languageChosen)
@@ -92,7 +92,7 @@ function refreshOrders(): void {
   for (const name of ["order", "orders", "payment"]) void queries().invalidateQueries({ queryKey: [name] })
 }
 
-/** Debounces the reassignment of many models. */
+/** Milliseconds that combine the reassignments of many models. */
 const together = 200
 let asking: ReturnType<typeof setTimeout> | undefined
 
@@ -103,7 +103,7 @@ function refreshAssigned(): void {
   }, together)
 }
 
-/** Announces growing queues to admins, not their size at page load. */
+/** Announces to admins that a queue has grown, but not its size at page load. */
 function keepQueues(): () => void {
   const queues = [
     { type: "flagged", ...alertTexts.queue, link: "/admin?tab=flagged" },
@@ -129,14 +129,14 @@ function publishUnread(count: number): void {
   else delete dataset.notices
 }
 
-/** Announces once per browser, across tabs; nothing at the first visit of an account. */
+/** Announces each notification once per browser, across tabs, and nothing at an account's first visit. */
 function announceNew({ uuid: owner, role }: User, items: Notification[]): void {
   const newest = items[0]?.id ?? 0
   const [knownOwner, knownId] = (localStorage.getItem(keys.lastAnnounced) ?? "").split(" ")
   const announced = knownOwner === owner ? Number(knownId) : null
   if (announced === null || newest > announced) localStorage.setItem(keys.lastAnnounced, `${owner} ${newest}`)
   if (announced === null) return
-  // Queues are announced with their count already.
+  // `keepQueues` announces the queues.
   const isQueue = ({ kind }: Notification) => kind === "queue_waits" || kind === "order_waits"
   const fresh = items.filter((one) => one.id > announced && one.read_at === null && !isQueue(one))
   const [first] = fresh

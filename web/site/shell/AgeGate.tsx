@@ -9,8 +9,8 @@ import { ungated } from "./ungated.ts"
 import { Mark } from "./Wordmark.tsx"
 
 /**
- * Rendered on the server only, directly in <body>, where hydration ignores unknown elements. `gateScript` opens,
- * handles and restores it without React. Always in the dark theme.
+ * Rendered only on the server, directly in <body>, where hydration ignores unknown elements. `gateScript` opens,
+ * handles and restores it without React. It is dark in both themes.
  */
 export function AgeGate() {
   return (
@@ -53,8 +53,8 @@ export function AgeGate() {
 }
 
 /**
- * Without JavaScript consent cannot be stored, so each page asks, with a <details> that reveals the page. Not a
- * <noscript>: some script blockers do not render it.
+ * Consent cannot be stored without JavaScript, so every page asks, with a <details> that reveals the page. A <noscript>
+ * would not do, because some script blockers do not render it.
  */
 function GateWithoutScripts() {
   const { pathname } = useLocation()

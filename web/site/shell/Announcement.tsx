@@ -2,8 +2,8 @@ import { shopAsSet } from "../../platform/meta/shop.ts"
 import { bar } from "./bar.ts"
 
 /**
- * Rendered on the server only, directly in <body>, where hydration ignores unknown elements, so it costs no script.
- * Updates come by the account's socket (`followShop`).
+ * Rendered only on the server, directly in <body>, where hydration ignores unknown elements, so it needs no script. The
+ * account's socket brings updates (`followShop`).
  */
 export function Announcement() {
   const { announcement: text, announcement_link: to } = shopAsSet()

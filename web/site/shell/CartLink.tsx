@@ -6,12 +6,12 @@ import { openCartDrawer } from "../../shopfront/cart/cart.ts"
 
 interface CartLinkProps {
   className?: string
-  /** Shows its name, not only to screen readers. */
+  /** Shows the name to everybody, not only to screen readers. */
   labelled?: boolean
   children: ReactNode
 }
 
-/** A link to the cart with its count, which CSS shows before hydration. For guests it opens the drawer. */
+/** A link to the cart with its count, which CSS shows even before hydration. For guests it opens the drawer. */
 export function CartLink({ className, labelled = false, children }: CartLinkProps) {
   const open = (event: MouseEvent) => {
     if (snapshot().status !== "guest" || event.ctrlKey || event.metaKey || event.shiftKey) return

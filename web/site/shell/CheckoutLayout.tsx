@@ -9,7 +9,7 @@ import { Content, SkipLink } from "./Content.tsx"
 import { LegalLinks } from "./LegalLinks.tsx"
 import { Wordmark } from "./Wordmark.tsx"
 
-/** From the address to the result of a payment: nothing leads away but the way back. theme.css hides announcements. */
+/** From the address to the result of a payment, the only link away is the way back. theme.css hides announcements. */
 export default function CheckoutLayout() {
   const { to, label } = backFrom(useLocation().pathname.toLowerCase())
   return (

@@ -1,7 +1,7 @@
 import { Outlet } from "react-router"
 import { t } from "#contract/t.ts"
 
-/** The first link of every layout. */
+/** Must be the first link of every layout. */
 export function SkipLink() {
   return (
     <nav aria-label={t`Skip`}>
@@ -10,7 +10,6 @@ export function SkipLink() {
   )
 }
 
-/** The page itself, in every layout. */
 export function Content() {
   return (
     <main id="content" tabIndex={-1}>

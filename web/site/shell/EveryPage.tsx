@@ -8,8 +8,8 @@ import { useArrival } from "./useArrival.ts"
 const AccountSync = lazy(() => import("./AccountSync.tsx"))
 
 /**
- * What every layout needs, mounted once beside them, so that changing from one layout to another keeps the account's
- * socket, the cart and the focus. Not on /underage, which has no layout and nothing of the shop.
+ * Everything that all layouts need. It is mounted once beside them, so that a change of layout keeps the account's
+ * socket, the cart and the focus. The page /underage has no layout, and shows nothing of the shop.
  */
 export function EveryPage() {
   return /^\/underage\/?$/i.test(useLocation().pathname) ? null : <Shared />

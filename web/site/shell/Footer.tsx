@@ -50,7 +50,7 @@ function LinkList({ title, links, children }: { title: string; links: Navigation
   return (
     <nav aria-label={title} className="max-md:border-line max-md:border-t">
       <h2 className="font-semibold text-ui max-md:hidden">{title}</h2>
-      {/* On a phone it is folded. */}
+      {/* This is folded on a phone. */}
       <details className="fold footer-fold md:hidden">
         <summary className="flex min-h-12 items-center justify-between font-semibold text-ui">{title}</summary>
       </details>

@@ -11,8 +11,8 @@ import { ThemeToggle } from "./ThemeToggle.tsx"
 import { Wordmark } from "./Wordmark.tsx"
 
 /**
- * One header for everybody: it contains the links of all roles, and CSS shows those of the remembered user before the
- * first paint, without layout shift.
+ * The same header for everybody. It contains the links of all roles, and CSS shows those of the remembered user before
+ * the first paint, without layout shift.
  */
 export function Header() {
   const { pathname } = useLocation()
@@ -39,7 +39,7 @@ export function Header() {
           <CartLink className="bar-icon if-shopper max-md:hidden">
             <ShoppingBag aria-hidden size={20} strokeWidth={1.5} />
           </CartLink>
-          {/* `bootScript` adds the page to return to on click. */}
+          {/* `bootScript` adds the address of the page to return to on click. */}
           <a
             data-go
             data-login
@@ -70,7 +70,7 @@ export function Header() {
 
 interface HeaderLinkProps {
   link: NavigationLink
-  /** The current page. */
+  /** The path of the current page. */
   at: string
 }
 

@@ -6,7 +6,7 @@ import { asAddress, useNavigate } from "../../platform/router.ts"
 
 /**
  * Lets the router handle every plain `<a data-go href="/…">`. A `<Link>` costs a dozen hooks, and a page has ninety
- * links. `data-go="soon"` is prefetched on hover and focus.
+ * links. Links with `data-go="soon"` are prefetched on hover and focus.
  */
 export function LinkHost() {
   const navigate = useNavigate()

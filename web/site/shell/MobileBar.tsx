@@ -27,7 +27,7 @@ export function MobileBar() {
       <CartLink className={cx(slot, "if-not-staff")} labelled>
         <ShoppingBag aria-hidden size={20} strokeWidth={1.5} />
       </CartLink>
-      {/* Never current: both lead to a page of the account tab. */}
+      {/* These are never current, because both lead to a page of the account tab. */}
       <a data-go href={loginFor("/dashboard?tab=favorites")} className={cx(slot, "if-out")}>
         <Heart aria-hidden size={20} strokeWidth={1.5} />
         {t`Favorites`}

@@ -6,7 +6,7 @@ import { Button } from "../../platform/ui/Button.tsx"
 import { TextField } from "../../platform/ui/Field.tsx"
 import { Honeypot } from "../../platform/ui/Honeypot.tsx"
 
-/** Subscribes to the newsletter, with confirmation by email (double opt-in). */
+/** Subscribing must be confirmed by email (double opt-in). */
 export function Newsletter() {
   const [state, setState] = useState<"open" | "busy" | "sent">("open")
   const [error, setError] = useState<string>()

@@ -3,7 +3,7 @@ import { Content } from "./Content.tsx"
 
 export const links = () => [{ rel: "stylesheet", href: css }]
 
-/** Pages that are printed: nothing of the shop around them. */
+/** Pages to be printed show nothing of the shop. */
 export default function PaperLayout() {
   return (
     <div className="wrap paper py-6">

@@ -4,7 +4,7 @@ import { Footer } from "./Footer.tsx"
 import { Header } from "./Header.tsx"
 import { MobileBar } from "./MobileBar.tsx"
 
-/** The storefront and the account. The other layouts of `web/routes.ts` leave out what their pages do not need. */
+/** The layout of the storefront and the account. Other layouts of `web/routes.ts` leave out what they do not need. */
 export default function ShopLayout() {
   return (
     <>

@@ -37,7 +37,7 @@ interface Slot {
 const orders: Slot = { to: "/admin?tab=orders", label: t`Orders`, icon: ClipboardList, counts: "orders" }
 const flagged: Slot = { to: "/admin?tab=flagged", label: t`Flagged`, icon: Flag, counts: "flagged" }
 
-/** The pages that each kind of staff opens most; the rest is in the sections and the account. */
+/** The pages that each kind of staff opens most. The others are reached through the sections and the account. */
 const slots: Record<string, Slot[]> = {
   super_admin: [orders, flagged, { to: "/moderator-assignments", label: t`Assignments`, icon: Users }],
   content_admin: [
@@ -57,7 +57,7 @@ const slots: Record<string, Slot[]> = {
   ],
 }
 
-/** The tab bar of staff below 768 px. Before the account is known its places are empty. */
+/** The tab bar of staff below 768 px. Its places are empty until the account is known. */
 export function StaffBar() {
   const { user } = useSession()
   const [isOpen, setOpen] = useState(false)
@@ -113,7 +113,7 @@ function Slots({ user }: { user: User }) {
   })
 }
 
-/** The most specific of those that lead here. */
+/** Of the slots that lead to this page, the most specific one. */
 function currentOf(mine: Slot[], pathname: string, search: string): Slot | undefined {
   const given = new URLSearchParams(search)
   const leads = ({ to }: Slot) => {

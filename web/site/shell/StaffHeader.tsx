@@ -10,7 +10,7 @@ import { AccountMenu, LogoutItem } from "./AccountMenu.tsx"
 import { ThemeToggle } from "./ThemeToggle.tsx"
 import { Wordmark } from "./Wordmark.tsx"
 
-/** One line at every width. On phones the pages and the account are in the tab bar. */
+/** The header has one line at every width. On phones, the tab bar has the pages and the account. */
 export function StaffHeader() {
   const { pathname } = useLocation()
   return (
@@ -68,7 +68,6 @@ interface AccountLink {
   isCounted?: true
 }
 
-/** A staff member's own pages. */
 export const accountLinks: AccountLink[] = [
   { to: "/staff-dashboard", label: t`Staff dashboard` },
   { to: "/staff-dashboard?tab=notifications", label: t`Notifications`, isCounted: true },

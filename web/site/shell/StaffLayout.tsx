@@ -3,7 +3,7 @@ import { Content, SkipLink } from "./Content.tsx"
 import { StaffBar } from "./StaffBar.tsx"
 import { StaffHeader } from "./StaffHeader.tsx"
 
-/** The pages of admins and moderators: nothing of the shop but a link to it. theme.css gives them one gutter. */
+/** Pages of admins and moderators show nothing of the shop but a link to it. theme.css gives them one gutter. */
 export default function StaffLayout() {
   return (
     <>

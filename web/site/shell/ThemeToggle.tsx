@@ -3,7 +3,7 @@ import { Moon, Sun } from "../../platform/ui/icons.ts"
 
 /**
  * Both icons are rendered and CSS shows one, because the server does not know the theme. `bootScript` handles the
- * click, so it works before hydration.
+ * click, so the button works before hydration.
  */
 export function ThemeToggle() {
   return (

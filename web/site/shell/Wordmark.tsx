@@ -2,7 +2,7 @@ import { t } from "#contract/t.ts"
 import { shopName } from "../../platform/meta/shop.ts"
 import type { Address } from "../../platform/router.ts"
 
-/** The shop's name and logo, linked to the home page if nothing else is said. */
+/** The shop's logo and name. They link to the home page by default. */
 export function Wordmark({ to = "/", label = t`${shopName()}, home` }: { to?: Address; label?: string }) {
   return (
     <a data-go href={to} className="inline-flex min-h-11 items-center gap-2.5" aria-label={label}>

@@ -9,7 +9,7 @@ export const bar = {
 }
 export type Bar = typeof bar
 
-/** The bar above it in maintenance mode, for staff and on pages that others had open. */
+/** The bar above the announcement in maintenance mode. Staff see it, and visitors whose page was open before. */
 export const closedBar: Bar = {
   ...bar,
   id: "closed",

@@ -7,12 +7,12 @@ import { onFrame } from "../../platform/session/frames.ts"
 import { snapshot } from "../../platform/session/session.ts"
 import { type Bar, bar, closedBar } from "./bar.ts"
 
-/** Applies the shop's settings sent over the account's socket. Returns a function that stops it. */
+/** Applies changes of the shop's settings that the account's socket reports. Returns a function that stops it. */
 export function followShop(): () => void {
   return onFrame<PublicSettings & { type: "settings" }>("settings", show)
 }
 
-/** Polls the settings for guests, who have no socket. Failures are ignored. */
+/** Fetches the settings for guests, who have no socket. Failures are ignored. */
 export const askShop = () => call("GET /settings").then(show, () => undefined)
 
 function show(shop: PublicSettings): void {
@@ -32,7 +32,7 @@ function closedText({ maintenance_note: note }: PublicSettings, isStaff: boolean
   return note ? panelTexts.closedSaying(note) : panelTexts.closed
 }
 
-/** The bars are not rendered by React (see `Announcement.tsx`). */
+/** React does not render the bars (see `Announcement.tsx`). */
 function put(shown: HTMLElement | null, id: string): void {
   const old = document.getElementById(id)
   if (!shown) old?.remove()

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { keys } from "../../platform/session/keys.ts"
 import { bootScript, gateScript, lateScript } from "./inlineScripts.ts"
 
-/** Tabs of one browser, with what the two scripts use. */
+/** Opens the first tab of a browser that has what the scripts use. */
 function browser(stored: Record<string, string> = {}, pathname = "/", own: Record<string, string> = {}) {
   return tabOf(new Map(Object.entries(stored)), new Set())(pathname, own)
 }
@@ -137,7 +137,7 @@ const tabOf = (storage: Map<string, string>, channels: Set<Channel>) => {
       for (const who of ["gate", "document"]) fire(`${who} click`, { target })
       return target as typeof target & { href?: string }
     }
-    /** What React does after a hydration mismatch. */
+    /** Does what React does after a hydration mismatch. */
     const drawAnew = () => {
       attributes.clear()
       gate.isConnected = false
@@ -241,7 +241,7 @@ test("the gate covers every page except /UnderAge and the legal pages, in any sp
     const tab = browser({}, path)
     tab.openGate()
     expect(tab.page.gate.open, path).toBe(false)
-    // A client-side navigation.
+    // A client-side navigation leaves the page without a gate.
     tab.location.pathname = "/models"
     tab.fire("document arrive")
     expect(tab.page.gate.open, path).toBe(true)
@@ -398,7 +398,7 @@ test("the scripts contain nothing that would end them inside a page", () => {
   for (const script of [bootScript, gateScript, lateScript]) expect(script).not.toMatch(/<\/script|<!--/i)
 })
 
-/** A page with deferred modules and what the late script uses of a window. */
+/** A page with deferred modules, and the parts of a window that the late script uses. */
 function waitingPage(times: { dateTime: string; textContent?: string }[] = [], picture: EventTarget | null = null) {
   const link = { rel: "" }
   const made: { type: string; textContent: string; onerror?: () => void }[] = []

@@ -6,7 +6,7 @@ import { lastPayment, paymentQuery } from "../../shopfront/orders/pay.ts"
 
 const resultPages = ["/success", "/success-subscription", "/cancel", "/cancel-subscription"]
 
-/** Whether the open page says it already: the order, the list of notifications, or the result of the payment. */
+/** Whether the open page already shows it: the order, the list of notifications, or the result of the payment. */
 export async function isOnScreen({ kind, link }: Pick<Notification, "kind" | "link">): Promise<boolean> {
   const path = withoutLanguage(location.pathname)
   const params = new URLSearchParams(location.search)
@@ -18,7 +18,7 @@ export async function isOnScreen({ kind, link }: Pick<Notification, "kind" | "li
     await queries()
       .ensureQueryData(paymentQuery(id))
       .catch(() => null)
-  // The address may not name the payment, and once its result is shown the tab forgets it.
+  // The address may not name the payment, and the tab forgets the payment once its result was shown.
   return queries()
     .getQueriesData<PaymentState>({ queryKey: ["payment"] })
     .some(([, payment]) =>

@@ -1,2 +1,2 @@
-/** Pages without the age gate: nobody should agree to what cannot be read. */
+/** Pages without the age gate, because nobody should have to agree to something they cannot read. */
 export const ungated = /^\/(underage|terms|privacy|accessibility)\/?$/i

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react"
 import { useLocation } from "react-router"
 
-/** Focuses the heading after a navigation, for screen readers and the tab order. */
+/** Moves focus to the heading after a navigation, for screen readers and the tab order. */
 export function useArrival(): void {
   const { pathname, hash } = useLocation()
   const from = useRef(pathname)

@@ -1,9 +1,9 @@
 import type { Language } from "#contract/languages.ts"
 
-/** What the server tells the worker. */
+/** What the server passes to the worker. */
 export interface ToldShop {
   name: string
-  /** The texts of the page without a network. */
+  /** The texts of the page that is shown without a network. */
   offline: Record<Language, { title: string; text: string; again: string }>
 }
 
@@ -19,7 +19,7 @@ a:focus-visible{outline:2px solid;outline-offset:3px}`
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Shown where a page cannot be loaded. It is part of the worker, so that it needs no network and no store. */
+/** Shown if a page cannot be loaded. The page is part of the worker, so it needs neither network nor storage. */
 export function offlinePage(shop: ToldShop, language: Language): Response {
   const { title, text, again } = shop.offline[language]
   const name = shop.name.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -1,5 +1,5 @@
 /**
- * The service worker: shows notices (Web Push), opens what they are about, and answers a page that cannot be loaded
+ * The service worker. It shows notifications (Web Push), opens their pages, and answers if a page cannot be loaded
  * without a network. It stores nothing: pages, files and the API always come from the server.
  */
 
@@ -7,9 +7,9 @@ import { splitLanguage } from "#contract/languages.ts"
 import type { PushNotice } from "#contract/push.ts"
 import { offlinePage, type ToldShop } from "./offlinePage.ts"
 
-/** What the worker uses of its scope; TypeScript's own types cannot be loaded beside those of pages. */
+/** The parts of the worker's scope that are used. TypeScript's own types of workers conflict with those of pages. */
 interface Scope {
-  /** Set by the server before this script. */
+  /** The server sets this before the script. */
   shop: ToldShop
   registration: ServiceWorkerRegistration
   clients: {
@@ -39,7 +39,7 @@ const scope = globalThis as unknown as Scope
 
 scope.addEventListener("install", () => scope.skipWaiting())
 
-// The browser asks for the page while the worker starts, so that no page waits for it.
+// The browser requests the page while the worker starts, so that pages do not wait for the worker.
 scope.addEventListener("activate", (event) => event.waitUntil(scope.registration.navigationPreload?.enable()))
 
 scope.addEventListener("fetch", (event) => {
@@ -48,7 +48,7 @@ scope.addEventListener("fetch", (event) => {
   event.respondWith(load(event).catch(() => offlinePage(scope.shop, splitLanguage(new URL(url).pathname).language)))
 })
 
-/** A preload that a worker's replacement has left without an end is not waited for. */
+/** Milliseconds to wait for a preload. One that belonged to a replaced worker may never end. */
 const longestPreload = 3000
 
 async function load({ preloadResponse, request }: Events["fetch"]): Promise<Response> {
@@ -56,7 +56,7 @@ async function load({ preloadResponse, request }: Events["fetch"]): Promise<Resp
   return (await Promise.race([preloadResponse, late])) ?? fetch(request)
 }
 
-// Each one is shown: browsers take the permission away from a shop that is told something and shows nothing.
+// Every push is shown: browsers revoke the permission of a shop that receives a push and shows nothing.
 scope.addEventListener("push", (event) => {
   const { title, tag, url } = read(event) ?? { title: scope.shop.name, tag: "notice", url: "/" }
   event.waitUntil(scope.registration.showNotification(title, { tag, icon: "/icon-192.png", data: url }))
@@ -75,13 +75,13 @@ scope.addEventListener("notificationclick", (event) => {
   event.waitUntil(show(new URL(event.notification.data, scope.registration.scope).href))
 })
 
-/** In the window that shows it already, else in a new one: an open page may have unsaved input. */
+/** Focuses a window that already shows the page, or opens a new one, because an open page may have unsaved input. */
 async function show(url: string): Promise<void> {
   const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true })
   await (windows.find((one) => one.url === url)?.focus() ?? scope.clients.openWindow(url))
 }
 
-// The next page of the account sends the new subscription to the server (`syncPush`); the worker has no session.
+// The worker has no session: the account's next page sends the new subscription to the server (`syncPush`).
 scope.addEventListener("pushsubscriptionchange", (event) => {
   const { options } = event.oldSubscription ?? {}
   event.waitUntil(options && scope.registration.pushManager.subscribe(options))

@@ -1,13 +1,13 @@
 /**
- * Runs before first paint, first in <head>: writes what this browser knows of its user onto <html>, so that a page that
- * is the same for everyone shows the right header, theme and gate at once. Hints only: the server decides everything
- * that matters.
+ * Runs before first paint, as the first script of <head>. It writes what this browser knows about its user onto <html>,
+ * so that a page that is the same for everyone shows the right header, theme and gate at once. These are hints: the
+ * server decides everything that matters.
  *
- * It stays in charge for the life of the document, with or without React: when React renders a page again after a
- * failed hydration it removes all attributes of <html>, which are restored before the next paint.
+ * It stays in charge for the life of the document, with or without React. When React renders a page again after a
+ * failed hydration, it removes all attributes of <html>; the script restores them before the next paint.
  *
- * A session that is not remembered is kept by each tab (`sessionStorage`). A new tab asks the others for it, and signing
- * in or out applies to all of them. The session ends with the last tab.
+ * Each tab keeps a session that is not remembered (`sessionStorage`). A new tab asks the others for it, and signing in
+ * or out applies to all of them. The session ends with the last tab.
  */
 import { isLanguage, preferredLanguage, prefixOf } from "#contract/languages.ts"
 import { inLanguage, language, withoutLanguage } from "../../../platform/language.ts"
@@ -15,11 +15,11 @@ import { keys } from "../../../platform/session/keys.ts"
 
 interface Message {
   ask?: true
-  /** The values of `names`. */
+  /** The values of `names`, in their order. */
   kept?: (string | null)[]
-  /** Also for tabs that have a session. */
+  /** True if tabs that have a session must take these values too. */
   all?: boolean
-  /** Signed out: the token, or true for any. */
+  /** The token that was signed out, or true for any. */
   left?: string | true | null
 }
 
@@ -34,7 +34,7 @@ for (const run of [openStorage, followLanguage, showSession, meetTabs]) {
   try {
     run()
   } catch {
-    // Storage may be blocked or hold anything.
+    // Storage may be blocked or contain anything.
   }
 }
 document.addEventListener("click", switchTheme)
@@ -57,7 +57,7 @@ function openStorage(): void {
   if (local.getItem(keys.age) === "true") html.dataset.age = "ok"
 }
 
-/** To the chosen language, or from an address without one to the browser's. */
+/** Redirects to the chosen language, or from an address without a language to one that the browser prefers. */
 function followLanguage(): void {
   if (!import.meta.env.PROD) return
   const chosen = local.getItem(keys.language)
@@ -74,7 +74,7 @@ function keepLanguage({ target }: MouseEvent): void {
     local.setItem(keys.language, link.hreflang)
     local.setItem(keys.languageChosen, link.hreflang)
   } catch {
-    // Blocked: the address says the language.
+    // If storage is blocked, the address decides the language.
   }
 }
 
@@ -83,7 +83,7 @@ function setTheme(theme: string | null): void {
   else delete html.dataset.theme
 }
 
-/** Pictures follow the system's theme by themselves; a theme that was chosen here goes before it. */
+/** Pictures follow the system's theme by themselves; a theme that was chosen here takes precedence. */
 function choosePictures(): void {
   const { theme } = html.dataset
   for (const source of document.getElementsByTagName("source")) {
@@ -117,7 +117,7 @@ function showProfile({ role, membership_level, full_name }: Record<string, strin
     expectRoom(pathname, isMember ? /^\/chat\?.*room=[1-9]|^\/model-chat\// : /^\/moderator\?.*room=[1-9]/)
 }
 
-/** A phone shows no header beside a conversation (`useChatMark`), so it is not painted first. `Guard` corrects this. */
+/** A phone shows a conversation without a header (`useChatMark`), even in the first paint. `Guard` corrects this. */
 function expectRoom(pathname: string, address: RegExp): void {
   if (address.test(pathname + location.search)) html.dataset.room ??= "expected"
 }
@@ -149,7 +149,7 @@ function meetTabs(): void {
     try {
       showSession()
     } catch {
-      // As at the start.
+      // Storage may be blocked or contain anything.
     }
     window.dispatchEvent(new StorageEvent("storage", { key: keys.token }))
     met()
@@ -170,11 +170,11 @@ function switchTheme({ target }: MouseEvent): void {
   try {
     local.setItem(keys.theme, theme)
   } catch {
-    // Blocked: the theme lasts as long as the page.
+    // If storage is blocked, the theme lasts as long as the page.
   }
 }
 
-/** A link to the sign-in page leads back to the current page. */
+/** Makes a link to the login page return to the current page. */
 function addReturnAddress({ target }: Event): void {
   const link = (target as Element).closest<HTMLAnchorElement>("a[data-login]")
   if (!link) return
@@ -191,7 +191,7 @@ function addReturnAddress({ target }: Event): void {
   }
 }
 
-/** Before hydration, links between the pages of a sign-in lack the return address: the server renders them for everyone. */
+/** Links between the pages of a sign-in are the same for everyone, so before hydration they lack the return address. */
 function passReturnAddressOn({ target }: Event): void {
   const link = (target as Element).closest<HTMLAnchorElement>("a[data-next]")
   const next = new URLSearchParams(location.search).get("next")

@@ -1,7 +1,7 @@
 /**
- * Opens the age gate while the page is still being parsed, without waiting for React. On a page without the gate it is
- * only prepared, for client-side navigation (`useArrival`). When React renders the page again after a failed hydration,
- * it restores the gate and the announcement, which are not React's.
+ * Opens the age gate while the page is still being parsed, without waiting for React. On a page without the gate, the
+ * script only prepares it for client-side navigation (`useArrival`). When React renders the page again after a failed
+ * hydration, the script restores the gate and the announcement, which React does not render.
  */
 
 import { inLanguage, withoutLanguage } from "../../../platform/language.ts"

@@ -1,19 +1,22 @@
 /**
- * Runs last in <body>. Writes dates in the viewer's English and time zone where the server could only write American
- * English and UTC (`Day`).
+ * Runs at the end of <body>. It rewrites dates in the viewer's time zone and variant of the language; the server can
+ * only write UTC and American English (`Day`).
  *
- * Starts the page's modules after the first paint, once its first picture is there: before, they would compete with it
- * and with the fonts on a slow line. The server has set them aside (`server/platform/http/routerHtml.ts`). They wait two seconds
- * at most, also in a background tab, which paints nothing; any interaction starts them at once. Until React has hydrated
- * (`hydrated`), presses, submissions and input are held back and replayed once. Links, browser menus, the gate, the theme
- * and forms with an action work without React. Forms of parts that hydrate later than the page (`lazy`) are held as long.
+ * It starts the page's modules after the first paint, once the first picture has loaded. Before that, they would
+ * compete with the picture and the fonts on a slow connection. The server has set them aside
+ * (`server/platform/http/routerHtml.ts`). They start after two seconds at most, even in a background tab, which does
+ * not paint, and at once on any interaction.
+ *
+ * Until React has hydrated (`hydrated`), the script holds back presses, submissions and input, and then replays them
+ * once. Links, browser menus, the gate, the theme and forms with an action work without React. Forms in parts that
+ * hydrate later than the page (`lazy`) are held back until then.
  */
 import { ownLocale } from "../../../platform/ui/locale.ts"
 
 type Field = HTMLInputElement & { _valueTracker?: { setValue(value: string): void } }
 
 const pressed = new Map<Element, () => void>()
-/** Changed fields with their value, or for checkboxes the state before the change. */
+/** Changed fields with their values; for checkboxes, the state before the change. */
 const typed = new Map<Field, string | boolean>()
 const listening = new AbortController()
 let isStarted = false
@@ -21,7 +24,7 @@ let hasFailed = false
 
 for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-day]")) {
   const { dateTime } = time
-  // A day of the calendar is the same everywhere.
+  // A calendar date is the same everywhere.
   const timeZone = dateTime.length > 10 ? undefined : "UTC"
   time.textContent = new Date(dateTime).toLocaleDateString(ownLocale, { dateStyle: "long", timeZone })
 }
@@ -87,7 +90,7 @@ function start(): void {
   }
 }
 
-/** Whether React handles the events of an element: it stores the properties of each one that it has hydrated. */
+/** Whether React handles the element's events. React stores the properties of each element that it has hydrated. */
 function isHydrated(element: Element): boolean {
   return Object.keys(element).some((key) => key.startsWith("__reactProps"))
 }
@@ -107,7 +110,7 @@ function replayInput(value: string | boolean, field: Field): void {
     return
   }
   field.value = value
-  // React ignores an input event whose value it believes to know.
+  // React ignores an input event if it believes to know the value already.
   field._valueTracker?.setValue(`${value}.`)
   for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }))
 }
