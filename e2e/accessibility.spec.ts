@@ -2,7 +2,7 @@ import { audit } from "./audits.ts"
 import { ask, signInAs, tokenOf } from "./customers.ts"
 import { expect, passAgeGate, test } from "./fixtures.ts"
 
-/** Every page of every role, loaded once and looked at in each way that a person may have set their browser to. */
+/** Loads every page of every role once, and checks it in each setting that a person may have made in their browser. */
 
 interface Person {
   who: string
@@ -168,7 +168,7 @@ for (const { who, email, pages, dialogs } of people) {
   })
 }
 
-/** Of every model and every account. */
+/** Returns the names of all models and accounts. */
 async function namesOf(url: string): Promise<string[]> {
   const token = await tokenOf(url, "admin@demo.example")
   const dolls = await ask<{ name: string }[]>(url, "GET /dolls?limit=100")
@@ -176,7 +176,7 @@ async function namesOf(url: string): Promise<string[]> {
   return [...dolls.map(({ name }) => name), ...users.map(({ full_name }) => full_name)]
 }
 
-/** With the number that such an address ends with. */
+/** Appends the id with which such an address ends. */
 async function addressOf(path: string, url: string, token?: string): Promise<string> {
   if (!/[=/]$/.test(path) || path === "/") return path
   const list = { "/order/": "/orders", "/chat?room=": "/chat/user/rooms/", "/moderator?room=": "/chat/moderator/rooms" }

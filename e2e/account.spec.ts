@@ -7,8 +7,6 @@ import { linkFor, linksFor } from "./emails.ts"
 import { fail, why } from "./failCalls.ts"
 import { axe, axeInBothThemes, expect, type Page, passAgeGate, shot, test } from "./fixtures.ts"
 
-/** What people manage about their own account. */
-
 test("every tab has its URL, back and forward follow it, and an unknown one shows the first", {
   tag: "@desktop",
 }, async ({ page, site }) => {
@@ -114,7 +112,7 @@ test("a new address is pending until confirmed, its email can be sent again, and
   await expect(section.getByText(accountTexts.wrongPassword)).toBeHidden()
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "")
   await expect.poll(focused).toContain(`Waiting for confirmation: ${moved}`)
-  // The emptied form finds nothing wrong with itself.
+  // Emptying the form shows no errors.
   await expect(section.locator("[aria-invalid=true]")).toHaveCount(0)
   await section.getByRole("button", { name: "Keep current address" }).click()
   await expect(section.getByText("Waiting for confirmation")).toBeHidden()
@@ -128,7 +126,7 @@ test("a new address is pending until confirmed, its email can be sent again, and
   await expect(section.getByText(accountTexts.changeSentAgain)).toBeVisible()
   await expect(section.getByRole("button", { name: "Resend email" })).toBeEnabled()
   await axe(page)
-  // The second email to the new address: the link of the first has ended.
+  // The second email to the new address has made the link of the first one invalid.
   const links = () => linksFor(site.dataDir, moved, "/verify-email")
   await expect.poll(async () => (await links()).length, { timeout: 60_000 }).toBe(3)
   await page.goto((await links())[1]!)
@@ -141,7 +139,7 @@ test("a new address is pending until confirmed, its email can be sent again, and
   await expect(page.getByRole("main").getByText(moved)).toBeVisible()
   await expect(tokenOf(site.url, moved)).resolves.toBeTruthy()
 
-  // Whoever holds the old address takes it back, and everybody else is out.
+  // The owner of the old address undoes the change, which ends all sessions.
   const old = await anotherPage({ baseURL: site.url })
   await old.goto(await linkFor(site.dataDir, email, "/undo-email-change"))
   await passAgeGate(old)
@@ -309,7 +307,7 @@ test("order events are shown in the list, counted, and link to the order", { tag
   await page.goto("/dashboard?tab=notifications")
   await expect(page.getByText(alertTexts.empty)).toBeVisible()
   await shot(page, "selfcare-notifications-empty")
-  // While nobody looks: what came meanwhile is told in one sentence, where the account was met before.
+  // Notifications that arrived while no page was open share one toast, in a browser that has seen the account.
   await page.waitForFunction(() => localStorage.getItem("told_notice"))
   await page.goto("about:blank")
   const order = await anOrder(site.url, token, { dollId: 10 })
@@ -319,7 +317,7 @@ test("order events are shown in the list, counted, and link to the order", { tag
     .filter({ hasText: alertTexts.several(2) })
     .waitFor()
   await page.goto("/dashboard?tab=notifications")
-  await told // which goes again by itself
+  await told // The toast disappears by itself.
   await expect(page.getByText("2 unread").first()).toBeVisible()
   await expect(page.locator("html")).toHaveAttribute("data-notices", "some")
   const list = page.getByRole("list", { name: "Your notifications" })
@@ -413,7 +411,7 @@ test("browser notifications are requested, shown for five seconds, and neutral",
   await page.evaluate(() => {
     document.hasFocus = () => false
   })
-  // The list of notifications says itself what is new.
+  // The open list of notifications shows new ones itself, so there is no toast.
   await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Overview" }).click()
   await anOrder(site.url, token, { dollId: 11 })
   const toast = page.getByRole("status").filter({ hasText: notificationTexts.orderPaid.title })
@@ -616,7 +614,7 @@ interface Heard {
   tones: number[]
 }
 
-/** Puts a browser's notifications and loudspeaker where a test can look at them. */
+/** Replaces the browser's notifications and sound with stubs that a test can read. */
 async function stubBrowser(page: Page, permission: string, answer = "granted"): Promise<void> {
   await page.addInitScript(
     ([permission, answer]) => {

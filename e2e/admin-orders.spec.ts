@@ -9,8 +9,6 @@ import { aCustomer, anOrder, ask, newWord, tokenOf } from "./customers.ts"
 import { axe, expect, type Page, shot, test } from "./fixtures.ts"
 import { cold } from "./moderatorPage.ts"
 
-/** An admin's day: numbers, orders, money, messages, the audit log and the settings. */
-
 test("the dashboard shows its numbers, the revenue as chart and table, and the activity feed", {
   tag: "@desktop",
 }, async ({ page, site, expectConsole }) => {
@@ -23,7 +21,7 @@ test("the dashboard shows its numbers, the revenue as chart and table, and the a
   await panel(page, site.url, "dashboard")
   await counted
   await expect(page.getByText("Total users")).toBeVisible()
-  // What the socket says first is no reason to ask again.
+  // The first frame of the socket must not cause another request.
   for (const path of ["/admin/flagged-messages/count", "/admin/orders/count", "/notifications?limit=20"]) {
     expect(asked.filter((one) => one === path)).toHaveLength(1)
   }
@@ -34,7 +32,7 @@ test("the dashboard shows its numbers, the revenue as chart and table, and the a
   await expect(feed).toHaveCount(10)
   await axe(page)
   await shot(page, "admin-dashboard")
-  // The keys go along the points, and each is said with that of the period before; the pointer shows the same.
+  // Arrow keys move along the points. Each is read with the value of the previous period, which the pointer shows too.
   const chart = page.getByRole("slider", { name: "Revenue by day" })
   await chart.focus()
   await page.keyboard.press("End")
@@ -101,7 +99,7 @@ test("a paid order is shipped with its number; a waiting one says why, and two a
   await expect(dialog.getByText("Shipped", { exact: true }).first()).toBeVisible()
   const timeline = dialog.getByRole("region", { name: "Timeline" })
   await expect(timeline).toContainText(timelineTexts.moved(order.orderNumber, "To be shipped", "Shipped"))
-  // Somebody else marks it as completed while a number is typed: the news comes, and what was typed stays.
+  // Another admin marks it as completed while a number is typed. The page shows that and keeps the input.
   await dialog.getByLabel("Tracking number").fill("TRACK-2")
   await ask(site.url, `PATCH /admin/orders/${order.id}`, {
     token: await tokenOf(site.url, "finance@demo.example"),
@@ -111,7 +109,7 @@ test("a paid order is shipped with its number; a waiting one says why, and two a
   await expect(timeline).toContainText(timelineTexts.moved(order.orderNumber, "Shipped", "Completed"))
   await dialog.getByRole("button", { name: "Update number" }).click()
   await expect(alert(page, moneyTexts.moveFailed)).toContainText(orderTexts.changed)
-  // Both versions: what the other admin did, and what was typed here.
+  // The alert shows the other admin's change and the input of this form.
   await expect(alert(page, moneyTexts.moveFailed)).toContainText("“Completed”, tracking number “TRACK-1”")
   await expect(alert(page, moneyTexts.moveFailed)).toContainText("You entered “TRACK-2”")
   await expect
@@ -128,14 +126,14 @@ test("a paid order is shipped with its number; a waiting one says why, and two a
   await expect(dialog.getByRole("status").filter({ hasText: "Underpaid" })).toContainText(
     "Ship it if you accept the difference",
   )
-  // An underpaid order says what arrived, and is released only by who says yes to the difference.
+  // An underpaid order shows what arrived, and is released only after the difference was confirmed.
   await expect(dialog.getByRole("status").filter({ hasText: "is missing" })).toBeVisible()
   await expect(dialog.getByRole("region", { name: "Payments" })).toContainText(/\$165\.00\$[\d.]+ received/)
   const release = page.getByRole("dialog", { name: /^Release for shipping/ })
   await dialog.getByRole("button", { name: "Release for shipping" }).click()
   await expect(release).toContainText(/\$[\d.,]+ of \$[\d.,]+ received; \$[\d.,]+ is missing\./)
   await release.getByRole("button", { name: "Cancel" }).click()
-  // What has no way back is asked first, so that a second press goes nowhere.
+  // Steps that cannot be undone ask first, so the second click of a double click does nothing.
   const question = page.getByRole("dialog", { name: /^Mark as refund/ })
   await dialog.getByRole("button", { name: "Mark as refund due" }).dblclick()
   await expect(question).toContainText("This can't be undone.")
@@ -173,7 +171,7 @@ test("a drawer has its own URL, moves from order to order, and many orders are s
     orders.unshift(await anOrder(site.url, customer.token, { dollId: 15 + piece }))
   const [a, b, c, d] = orders as [(typeof orders)[0], (typeof orders)[0], (typeof orders)[0], (typeof orders)[0]]
   await panel(page, site.url, "orders")
-  // Found by the customer's account, which stands in its row.
+  // The search finds orders by the customer's email address.
   await page.getByRole("searchbox").fill(customer.email)
   await expect(page.getByText("4 orders")).toBeVisible()
   const drawer = page.getByRole("dialog", { name: "Order" })
@@ -192,7 +190,7 @@ test("a drawer has its own URL, moves from order to order, and many orders are s
   await page.goBack()
   await expect(drawer).toBeHidden()
   await expect(page.getByText("4 orders")).toBeVisible()
-  // A link to it opens it, wherever it stands in the list; closing it stays in the panel.
+  // A link to an order opens it, wherever it is in the list. Closing it stays in the panel.
   await page.goto(`/admin?tab=orders&q=${customer.email}&order=${b.id}`)
   await expect(shown(b)).toBeVisible()
   await expect(page.getByText("4 orders")).toBeVisible()
@@ -220,7 +218,7 @@ test("a drawer has its own URL, moves from order to order, and many orders are s
   await expect(many.getByLabel(`Tracking number of ${d.orderNumber}`)).toHaveValue("RM 4")
   await axe(page, "dialog[open]")
   await shot(page, "admin-ship-list", { fullPage: false })
-  // What was entered is not lost by a press beside it.
+  // Escape does not lose the input.
   await page.keyboard.press("Escape")
   await page
     .getByRole("dialog", { name: "Leave without saving?" })
@@ -262,7 +260,7 @@ test("a drawer has its own URL, moves from order to order, and many orders are s
     await expect(drawer.getByText("Shipped", { exact: true }).first()).toBeVisible()
     await page.keyboard.press("Escape")
   }
-  // An order that comes to wait for somebody is announced on a page that is open.
+  // An order that needs attention is announced on an open page.
   await payLate(site.url, customer.token)
   await expect(page.getByRole("region", { name: "Messages" }).getByText(alertTexts.orders.title)).toBeVisible()
   await cold(page, /\/admin\/payments\/\d+$/, "/admin?tab=payments&payment=1", moneyTexts.paymentFailed)
@@ -276,7 +274,7 @@ test("a drawer has its own URL, moves from order to order, and many orders are s
   await mend()
 })
 
-/** Money for an order that was cancelled meanwhile: a person has to look at it. */
+/** Pays for an order that was cancelled meanwhile, so that it needs a decision. */
 async function payLate(url: string, token: string): Promise<void> {
   const order = await anOrder(url, token, { dollId: 20, paid: false })
   const body = { order_id: order.reference }
@@ -380,7 +378,7 @@ test("messages are read and marked, the audit log is searched and verified, and 
     body: { name: "Nora", email: "nora@shop.example", subject, message: "Is the stand included?" },
   })
   const token = await panel(page, site.url, "contacts")
-  // It may be the only one: its number says nothing about the search.
+  // The message may be the only one, so the count cannot show that the search is done.
   const found = page.waitForResponse(/\/admin\/contacts\?.*q=About/)
   await page.getByRole("searchbox").fill(subject)
   await found
@@ -401,7 +399,7 @@ test("messages are read and marked, the audit log is searched and verified, and 
   await page.getByRole("checkbox", { name: `Select ${subject} by Nora` }).check()
   await page.getByRole("button", { name: "Mark as open" }).click()
   await expect(page.getByText(panelTexts.contactsUpdated(1))).toBeVisible()
-  // What leaves the list by what was done to it is not chosen any more.
+  // A row that leaves the list because of the action is no longer selected.
   await page.goto(`/admin?${new URLSearchParams({ tab: "contacts", handled: "false", q: subject })}`)
   await page.getByRole("checkbox", { name: `Select ${subject} by Nora` }).check()
   await page.getByRole("button", { name: "Mark as answered" }).click()
@@ -436,7 +434,7 @@ test("messages are read and marked, the audit log is searched and verified, and 
   expect(await ask(site.url, "GET /settings")).toMatchObject({ announcement: words, announcement_link: "/models" })
 
   await page.goto("/admin?tab=audit")
-  // Whoever presses on an entry while its search begins opens it: nothing moves away from under the pointer.
+  // Nothing moves away from the pointer when a search begins, so the click opens the entry.
   const rows = page.getByRole("row").or(page.getByRole("listitem"))
   const first = rows.filter({ hasText: "changed the settings: announcement from" }).first()
   const newest = first.getByRole("button", { name: /^Raw data of entry/ })
@@ -459,7 +457,7 @@ test("messages are read and marked, the audit log is searched and verified, and 
   await page.getByRole("button", { name: "Verify log" }).click()
   await expect(page.getByText(/^All [\d,]+ entries are intact\.$/)).toBeVisible()
   await axe(page)
-  // The bar stands on every page: the journeys that come after find none.
+  // The bar is on every page, and other journeys expect none.
   await ask(site.url, "PATCH /admin/settings", { token, body: { announcement: null, announcement_link: null } })
 })
 
@@ -490,7 +488,7 @@ test("each kind of admin sees only its own tabs, and the URL of another one says
   }
 })
 
-/** Nothing on the page, nor in an open dialog, is wider than there is room for. */
+/** Checks that nothing on the page or in an open dialog is wider than its container. */
 async function staysInside(page: Page): Promise<void> {
   const wider = await page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll("dialog[open] > div > div")]
@@ -500,7 +498,7 @@ async function staysInside(page: Page): Promise<void> {
   expect(wider).toEqual([])
 }
 
-/** Lets an answer of the server come changed; the result ends all routes of the page. */
+/** Changes the answers of a call. The result removes all routes of the page. */
 async function answering(page: Page, path: RegExp, change: (body: any) => void): Promise<() => Promise<void>> {
   await page.route(path, async (route) => {
     const response = await route.fetch()
@@ -508,6 +506,6 @@ async function answering(page: Page, path: RegExp, change: (body: any) => void):
     change(json)
     await route.fulfill({ response, json })
   })
-  // A response that is still being changed is no failure.
+  // A response that is still being changed is not a failure.
   return () => page.unrouteAll({ behavior: "ignoreErrors" })
 }

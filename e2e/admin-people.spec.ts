@@ -7,8 +7,6 @@ import { ask, newWord, tokenOf } from "./customers.ts"
 import { axe, expect, shot, test } from "./fixtures.ts"
 import { cold, moderatorEmail } from "./moderatorPage.ts"
 
-/** An admin's day: slides, people, and what was flagged. */
-
 test.describe("the slideshow", () => {
   test("slides are added by file or URL, sorted, captioned and deleted", { tag: "@desktop" }, async ({
     page,
@@ -65,7 +63,7 @@ test.describe("the slideshow", () => {
     await caption.press("Enter")
     await expect(page.getByText(panelTexts.captionSaved)).toBeVisible()
 
-    // The list arrives with the caption saved before, while the next one is being typed.
+    // The list arrives with the previous caption while the next one is being typed.
     await caption.fill("At dawn")
     const shown = page.waitForResponse(list)
     show()
@@ -133,7 +131,7 @@ test.describe("people", () => {
     await speak()
     await add.click()
     await expect(page.getByText(`${name} added as an admin`)).toBeVisible()
-    // What is typed before it has closed goes into it.
+    // Text typed before the form has closed would go into the form.
     await expect(form).toBeHidden()
     await page.getByRole("searchbox", { name: "Search admins" }).fill("nobody of this name")
     await expect(page.getByText(adminTexts.noAdmins)).toBeVisible()
@@ -147,7 +145,7 @@ test.describe("people", () => {
     await expect(alert(page, adminTexts.adminDeleteFailedFor(0).slice(0, -1))).toContainText(adminTexts.unknownError)
     await expect(question.getByRole("alert")).toContainText(adminTexts.adminDeleteFailed)
     await speak()
-    // The answer is lost: the list no longer has the admin, and the next click finds nothing left to do.
+    // The answer is lost. The list no longer contains the admin, and the next click has nothing to delete.
     await losing(page, "DELETE", /\/admin\/admins/)
     await question.getByRole("button", { name: "Delete admin" }).click()
     await expect(question.getByRole("alert")).toContainText("We couldn't reach the shop.")
@@ -268,9 +266,9 @@ test.describe("flagged", () => {
     expectConsole(/Failed to load resource/)
     const token = await tokenOf(site.url, email)
     const [moderator] = await ask<Moderator[]>(site.url, "GET /moderators/moderators?sort=models", { token })
-    // Made by somebody else: nobody approves their own.
+    // Nobody can approve their own models, so somebody else makes these.
     const maker = await tokenOf(site.url, "content@demo.example")
-    // Pieces of its own: other journeys count on those of the shop.
+    // These models are new, because other journeys need those of the shop.
     const pieces = await Promise.all(
       ["First of two", "Second of two"].map((name) =>
         ask<{ id: number }>(site.url, "POST /dolls/create/", {

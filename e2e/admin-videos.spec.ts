@@ -6,8 +6,6 @@ import { ask, tokenOf } from "./customers.ts"
 import { axe, expect, shot, test } from "./fixtures.ts"
 import { cold } from "./moderatorPage.ts"
 
-/** The admin's videos: a video is uploaded with its fields, then a thumbnail; it is found, changed and deleted. */
-
 const videoPath = videoFile("whole.webm")
 
 test("a video is uploaded, given a thumbnail, found, changed and deleted", { tag: "@desktop" }, async ({
@@ -31,7 +29,7 @@ test("a video is uploaded, given a thumbnail, found, changed and deleted", { tag
   await page.evaluate(() => Object.defineProperty(File.prototype, "size", { configurable: true, get: () => 4e8 }))
   await file.setInputFiles(videoPath)
   await expect(alert(page, videoAdminTexts.tooLargeTitle)).toContainText(videoAdminTexts.tooLarge)
-  // The address says that something is being entered here.
+  // The address keeps the form open.
   await page.reload()
   await form.getByRole("button", { name: "Upload video" }).click()
   for (const text of [
@@ -49,7 +47,7 @@ test("a video is uploaded, given a thumbnail, found, changed and deleted", { tag
   await form.getByLabel("Search by name").fill("isol")
   await expect(form.getByLabel("Model").getByRole("option", { name: "Theodora" })).toHaveCount(0)
   await form.getByLabel("Model").selectOption({ label: "Isolde" })
-  // What was chosen stays, whatever is looked for next.
+  // The selected model stays, whatever is searched next.
   await form.getByLabel("Search by name").fill("theodora")
   await expect(form.getByLabel("Model").getByRole("option", { name: "Theodora" })).toHaveCount(1)
   await expect(form.getByLabel("Model").locator("option:checked")).toHaveText("Isolde")
@@ -63,7 +61,7 @@ test("a video is uploaded, given a thumbnail, found, changed and deleted", { tag
   await form.getByRole("button", { name: "Upload video" }).click()
   await expect(alert(page, videoAdminTexts.cancelled).first()).toBeVisible()
   await page.unroute("**/videos/upload")
-  // The network is lost on the way: there is no sentence of the server's either.
+  // Without a network there is no message from the server.
   await page.route("**/videos/upload", (route) => route.abort())
   await form.getByLabel("Description").fill("It turns twice.")
   await form.getByRole("button", { name: "Upload video" }).click()
@@ -109,7 +107,7 @@ test("a video is uploaded, given a thumbnail, found, changed and deleted", { tag
   const [added] = await ask<ListedVideo[]>(site.url, "GET /videos/?q=dusk&all=1", { token })
   expect(added).toMatchObject({ duration: 2, tags: ["dusk", "turn"], thumbnail: { width: 480, height: 480 } })
 
-  // Somebody else is faster: what was typed stays, and theirs with it.
+  // Another admin saves first. The input stays, and the other values are shown.
   await act(page, "A turn at dusk", "Edit")
   const dialog = page.getByRole("dialog", { name: "Edit video" })
   await expect(dialog.getByLabel("Title")).toHaveValue("A turn at dusk")

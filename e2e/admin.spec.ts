@@ -8,8 +8,6 @@ import { ask, newWord, tokenOf } from "./customers.ts"
 import { axe, expect, shot, test } from "./fixtures.ts"
 import { cold } from "./moderatorPage.ts"
 
-/** An admin's day: the panel itself, and the models. */
-
 test.describe("models", () => {
   test("a model is entered in two steps, found, edited, and archived", { tag: "@desktop" }, async ({
     page,
@@ -77,7 +75,7 @@ test.describe("models", () => {
     const drafts = await ask<Doll[]>(site.url, `GET /dolls?all=1&q=${encodeURIComponent(name)}`, { token })
     expect(drafts).toHaveLength(1)
 
-    // Step 2, also after a reload: the primary picture first, the others after it; before that nobody else sees the model.
+    // Step 2 survives a reload. The primary picture comes first. Until then, nobody else sees the model.
     const second = page.getByRole("heading", { name: `Step 2 of 2: images of ${name}` })
     await expect(second).toBeVisible()
     await page.reload()
@@ -134,7 +132,7 @@ test.describe("models", () => {
     await axe(page)
     await shot(page, "admin-models-pictures")
     await add.click()
-    // The form is empty again, and the list begins with the new model.
+    // The form is empty again, and the new model is the first of the list.
     await expect(page.getByLabel("Name *").first()).toHaveValue("")
     expect(await inShop()).toHaveLength(1)
     await page.getByRole("button", { name: "Close" }).click()
@@ -161,7 +159,7 @@ test.describe("models", () => {
     await expect(page).toHaveURL("/admin?tab=models")
     await expect(page.getByText(`${name} archived`)).toBeVisible()
 
-    // The way back: found by the filter, read on its own page, restored there.
+    // An archived model is found with the filter, opened on its page, and restored there.
     await page.getByRole("button", { name: "Archived", exact: true }).click()
     await expect(page).toHaveURL(/archived=1/)
     await page.getByRole("searchbox", { name: "Search models" }).fill(name)
@@ -179,7 +177,7 @@ test.describe("models", () => {
     await expect(page.getByText(`${name} restored`)).toBeVisible()
     await expect(page.getByLabel("Price (USD)")).toBeEnabled()
     expect(await inShop()).toHaveLength(1)
-    // Other journeys count on those of the shop.
+    // Other journeys need the models of the shop.
     await archive()
     await question.getByRole("button", { name: "Archive model" }).click()
     await expect(page).toHaveURL("/admin?tab=models")
@@ -229,7 +227,7 @@ test.describe("models", () => {
       doll_material: "Bronze, waxed twice",
     })
 
-    // A save whose answer is lost is no conflict with itself.
+    // A save whose answer was lost does not conflict with itself.
     await price.fill("778")
     await losing(page, "PATCH", /\/dolls\/7$/)
     await save.click()
@@ -301,7 +299,7 @@ test.describe("models", () => {
     await expect(page.getByText(`${body.name} is now in the shop`)).toBeVisible()
     await expect(approve).toBeHidden()
 
-    // Archived by somebody while it is edited, it keeps what was typed and leads to its restoring.
+    // If somebody archives the model while it is edited, the page keeps the input and offers to restore the model.
     const price = page.getByLabel("Price (USD)")
     const save = page.getByRole("button", { name: "Save changes" })
     await price.fill("779")
@@ -374,7 +372,7 @@ test.describe("the panel", () => {
     await page.getByRole("button", { name: "Delete view “Rare with an a”" }).click()
     await page.getByRole("button", { name: "All", exact: true }).click()
 
-    // What was chosen of the columns, and how close the rows stand, is still so after a reload.
+    // The chosen columns and the density survive a reload.
     const table = page.getByRole("region", { name: "Models", exact: true })
     const stock = table.getByText("Stock", { exact: true }).filter({ visible: true })
     await expect(stock).not.toHaveCount(0)
@@ -404,7 +402,7 @@ test.describe("the panel", () => {
       .getByRole("checkbox", { name: /^Select (?!all)/ })
       .nth(1)
       .check()
-    // The actions stay in view wherever the list is scrolled to, above a phone's tab bar.
+    // The actions stay in view wherever the list is scrolled, above a phone's tab bar.
     const bar = page.getByRole("toolbar", { name: "Selected rows" })
     await expect(bar).toContainText("2 selected")
     for (const end of [0, 1e6]) {
@@ -412,7 +410,7 @@ test.describe("the panel", () => {
       await expect(bar.getByRole("button", { name: "Archive" })).toBeInViewport({ ratio: 1 })
     }
     await axe(page)
-    // The choice outlives another page and another order, not another search; and a page can hold more.
+    // Another page or sort order keeps the selection, another search does not. A page can have more rows.
     await page.getByRole("button", { name: "Next page" }).click()
     await expect(bar).toContainText("2 selected, 2 on other pages")
     await page.getByLabel("Rows per page").selectOption("25")
@@ -445,7 +443,7 @@ test.describe("the panel", () => {
     await expect(field).toBeFocused()
     await axe(page, "dialog[open]")
     await shot(page, "admin-palette", { fullPage: false })
-    // Keys are shown where there are keys.
+    // Shortcuts are shown where there is a keyboard.
     const isTouch = page.viewportSize()!.width < 768
     await expect(palette.getByRole("option", { name: isTouch ? /^Orders$/ : "Orders G O" })).toBeVisible()
     const about = `Kiln hours ${newWord()}`
@@ -488,7 +486,7 @@ test.describe("the panel", () => {
     await page.keyboard.press("?")
     await expect(sheet).toBeHidden()
 
-    // What is open stays open, until an address says otherwise; one that leads nowhere says so.
+    // The open tab stays open until an address names another one. An unknown tab shows an error.
     await page.goto("/admin")
     await expect(page.getByRole("heading", { level: 1, name: "Models" })).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem("admin-tab"))).toBe("models")

@@ -2,10 +2,10 @@ import { signInAs } from "./customers.ts"
 import type { Page } from "./fixtures.ts"
 
 export const email = "admin@demo.example"
-/** Why a call fails that a test lets fail. */
+/** The reason with which calls fail. */
 export const cross = "The kiln is cold."
 
-/** An admin at a part of the panel; the answer is the token. */
+/** Opens a tab of the panel as an admin. Returns the token. */
 export async function panel(page: Page, url: string, tab: string, as = email): Promise<string> {
   const token = await signInAs(page, url, as)
   await page.goto(`/admin?tab=${tab}`)
@@ -14,7 +14,7 @@ export async function panel(page: Page, url: string, tab: string, as = email): P
 
 export const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text })
 
-/** Lets one call arrive and loses its answer. */
+/** Lets one call reach the server, but loses its answer. */
 export async function losing(page: Page, method: string, path: RegExp): Promise<void> {
   let isLost = false
   await page.route(path, async (route) => {
@@ -27,7 +27,7 @@ export async function losing(page: Page, method: string, path: RegExp): Promise<
 
 type Handler = Parameters<Page["route"]>[1]
 
-/** Lets one kind of call fail until the answer is called; without a reason it fails dumbly. */
+/** Makes one kind of call fail until the returned function is called. An empty reason fails without a message. */
 export async function failing(page: Page, method: string, path: RegExp, why = cross): Promise<() => Promise<void>> {
   const fail: Handler = (route) => {
     if (route.request().method() !== method) return route.fallback()
@@ -37,7 +37,7 @@ export async function failing(page: Page, method: string, path: RegExp, why = cr
   return () => page.unroute(path, fail)
 }
 
-/** Chooses a filter of a table with views: it is in a dialog. */
+/** Sets a filter of a table with views, which has its filters in a dialog. */
 export async function filterBy(page: Page, label: string, option: string | { label: string }): Promise<void> {
   await page.getByRole("button", { name: "Filters" }).click()
   const dialog = page.getByRole("dialog", { name: "Filters" })
@@ -45,7 +45,6 @@ export async function filterBy(page: Page, label: string, option: string | { lab
   await dialog.getByRole("button", { name: "Done" }).click()
 }
 
-/** Chooses an action from the menu of a row. */
 export async function act(page: Page, row: string, action: string): Promise<void> {
   await page.getByRole("button", { name: `Actions for ${row}` }).click()
   await page.getByRole("menuitem", { name: action }).click()

@@ -4,7 +4,7 @@ import { email as admin, panel } from "./adminPanel.ts"
 import { ask, passwordOf, tokenOf } from "./customers.ts"
 import { axe, axeInBothThemes, expect, type Page, passAgeGate, shot, signIn, test } from "./fixtures.ts"
 
-/** Age verification by country. The browser's header stands for the one of a proxy. */
+/** Age verification by country. The browser sends the header that a proxy would send. */
 
 test.use({
   settings: {
@@ -15,7 +15,7 @@ test.use({
     AGE_SANDBOX: "public",
   },
 })
-// In one worker, whose shop they share.
+// One worker runs these tests, because they share a shop.
 test.describe.configure({ mode: "default" })
 
 const british = { extraHTTPHeaders: { "x-country": "GB" } }
@@ -28,7 +28,7 @@ async function set(url: string, body: object): Promise<void> {
 test.beforeEach(({ site }) => set(site.url, { age_rules: [{ country: "GB", rule: "verified" }], no_shipping: [] }))
 test.afterEach(({ site }) => set(site.url, { age_rules: [], no_shipping: [] }))
 
-/** What a page has shown and asked for. */
+/** Returns what a page has shown and requested. */
 function watched(page: Page): string[] {
   const asked: string[] = []
   page.on("request", (request) => void asked.push(new URL(request.url()).pathname))
@@ -51,7 +51,6 @@ test("a visitor from the UK sees nothing of the catalogue before the check, and 
   await expect(heading).toHaveText("Verify your age")
   await expect(page).toHaveTitle("Age verification · Vitrine")
   await axeInBothThemes(page, "age-ask")
-  // By keyboard alone.
   await page.keyboard.press("Tab")
   await expect(page.getByRole("link", { name: "Verify my age" })).toBeFocused()
   await page.keyboard.press("Enter")
@@ -115,7 +114,7 @@ test("legal pages are open, a link from them leads to the check, and an account 
   await fields.getByLabel("Email").fill(mara)
   await fields.getByLabel("Password", { exact: true }).fill(passwordOf(mara))
   await fields.getByRole("button", { name: "Sign In" }).click()
-  // Signed in, and still not verified.
+  // The visitor is signed in, but not verified.
   await expect(page.getByRole("heading", { name: "Verify your age" })).toBeVisible()
   await verify(page)
   await page.goto("/dashboard")
@@ -166,7 +165,7 @@ test("an admin sets rules and countries without shipping in the panel", { tag: "
     ],
     no_shipping: ["DE"],
   })
-  // Staff go on working where visitors are checked, with pictures.
+  // Staff can work, and see pictures, where visitors have to verify their age.
   await page.goto("/admin?tab=models")
   const picture = page.getByRole("main").locator("img").first()
   await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)

@@ -1,11 +1,11 @@
 import { expect, type Page, shot } from "./fixtures.ts"
 
-/** What a page is measured by, in the page: each function returns a line for every defect it finds. */
+/** Checks that run in the page. Each function returns one line for every defect it finds. */
 
-/** The size of a screen of 1280 × 1024 px that is zoomed to 400 %. */
+/** The viewport of a screen of 1280 × 1024 px at a zoom of 400 %. */
 const zoomed = { width: 320, height: 256 }
 
-/** One heading, one main part, an order of focus that is that of the document. */
+/** A page has one main heading and one main element, and its focus order is that of the document. */
 function structure(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const shown = (selector: string) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility())
@@ -24,15 +24,15 @@ function structure(page: Page): Promise<string[]> {
 const named =
   "button|link|textbox|searchbox|checkbox|radio|combobox|listbox|switch|slider|spinbutton|tab|menuitem|dialog|region|form"
 
-/** In the tree that assistive technology reads, each control and region has a name. */
+/** Each control and region has a name in the tree that assistive technology reads. */
 async function unnamed(page: Page): Promise<string[]> {
   const tree = await page.locator("body").ariaSnapshot()
   return tree.match(new RegExp(`^ *- (${named})(?= \\[|:|$).*`, "gm")) ?? []
 }
 
-/** Gives the focus to each control in turn: it is marked (2.4.7), and no sticky bar covers it (2.4.11). */
+/** Focuses each control in turn. The focus must be visible (2.4.7), and no sticky bar may cover it (2.4.11). */
 export async function focusEach(page: Page): Promise<string[]> {
-  // Only after a key does `focus()` show its ring.
+  // `focus()` shows the focus ring only after a key was pressed.
   await page.keyboard.press("Shift")
   return page.evaluate(() => {
     const within = [...document.querySelectorAll("dialog:modal, [role=dialog]")].findLast((one) =>
@@ -67,7 +67,7 @@ export async function focusEach(page: Page): Promise<string[]> {
       if (document.activeElement !== control) continue
       if (look(control).join() === before.join()) found.push(`no visible focus: ${name(control)}`)
       const small = control.getBoundingClientRect()
-      // A control drawn by its label is as large as that.
+      // A control that its label draws is as large as the label.
       const drawn =
         small.width < 4 || getComputedStyle(control).opacity === "0"
           ? (control.closest("label") ?? control.parentElement!)
@@ -86,7 +86,7 @@ export async function focusEach(page: Page): Promise<string[]> {
   })
 }
 
-/** Nothing to scroll in two directions, and what sticks leaves half of the screen. */
+/** Nothing scrolls in two directions, and sticky elements leave half of the screen. */
 function fits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth, scrollHeight } = document.documentElement
@@ -120,7 +120,7 @@ function fits(page: Page): Promise<string[]> {
   })
 }
 
-/** Every name on the page as a word of 80 letters: it wraps, and nothing becomes wider than the screen. */
+/** Every name on the page becomes a word of 80 letters. It must wrap, and nothing may get wider than the screen. */
 async function longNames(page: Page, names: string[]): Promise<string[]> {
   await page.evaluate((names) => {
     const known = new RegExp(names.map((name) => name.replace(/[^\w ]/g, "\\$&")).join("|"), "g")
@@ -143,7 +143,7 @@ async function longNames(page: Page, names: string[]): Promise<string[]> {
     { width: 390, height },
   ]) {
     await resize(page, size)
-    // What is laid out by a script follows a moment later.
+    // Scripts adapt the layout a moment later.
     await page
       .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, null, { timeout: 2_000 })
       .catch(() => {})
@@ -163,8 +163,8 @@ async function longNames(page: Page, names: string[]): Promise<string[]> {
 }
 
 /**
- * With the distances of 1.4.12 nothing is cut off that was not before, except a preview that ends in an ellipsis inside
- * a link: the link leads to the whole text.
+ * With the spacing of 1.4.12, no text is cut off that was not cut off before. A preview inside a link may end in an
+ * ellipsis, because the link leads to the whole text.
  */
 function spaced(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -193,7 +193,7 @@ function spaced(page: Page): Promise<string[]> {
   })
 }
 
-/** In forced colours: fields and signs are drawn, and what is chosen differs from what is not. */
+/** In forced colors, fields and icons are visible, and selected items differ from others. */
 function forced(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const name = (one: Element) => `${one.outerHTML.slice(0, 140)} “${one.textContent?.trim().slice(0, 40)}”`
@@ -273,7 +273,7 @@ function forced(page: Page): Promise<string[]> {
   })
 }
 
-/** With reduced motion nothing moves: what fades does so within 120 ms, and nothing runs by itself. */
+/** With reduced motion nothing moves: fades take at most 120 ms, and nothing plays by itself. */
 function still(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
@@ -293,13 +293,13 @@ function still(page: Page): Promise<string[]> {
   })
 }
 
-/** Another size, once the page has taken notice of it. */
+/** Resizes the page and waits until it has adapted. */
 async function resize(page: Page, size: typeof zoomed): Promise<void> {
   await page.setViewportSize(size)
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
-/** Every way of looking at the page, or at the dialog that is open on it; `names` are of people and models. */
+/** Runs all checks on the page, or on the dialog that is open; `names` are those of people and models. */
 export async function audit(page: Page, what: string, names: string[]): Promise<void> {
   const wide = page.viewportSize()!
   const found: string[] = []
@@ -329,7 +329,7 @@ export async function audit(page: Page, what: string, names: string[]): Promise<
   expect.soft(found.join("\n")).toBe("")
 }
 
-/** Adds up how far what is shown moves while a page loads, as browsers do for Cumulative Layout Shift; read by `shift`. */
+/** Adds up the layout shift while a page loads, as browsers do for Cumulative Layout Shift. `shift` reads the sum. */
 export async function watchShift(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 })

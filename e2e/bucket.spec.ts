@@ -5,7 +5,7 @@ import { videoFile } from "../test/videoFiles.ts"
 import { ask, signInAs, tokenOf } from "./customers.ts"
 import { expect, passAgeGate, test as shopTest } from "./fixtures.ts"
 
-/** A shop whose files are in a bucket that browsers read from: nothing may violate the policy of the pages. */
+/** A shop whose files are in a bucket that browsers read from. Nothing may violate the content security policy. */
 
 const test = shopTest.extend<object, { settings: Record<string, string> }>({
   settings: [
@@ -13,7 +13,7 @@ const test = shopTest.extend<object, { settings: Record<string, string> }>({
     async ({}, use) => {
       const s3 = await startS3()
       const bucket = aBucket(s3)
-      // Another origin than that of pre-signed addresses, as a CDN has.
+      // The origin differs from that of pre-signed addresses, as with a CDN.
       const publicUrl = `${s3.url.replace("127.0.0.1", "localhost")}/${bucket.S3_BUCKET}`
       await use({ ...bucket, S3_PUBLIC_URL: publicUrl })
       await s3.stop()

@@ -6,10 +6,10 @@ import { ask, signInAs, tokenOf } from "./customers.ts"
 import { axe, expect, type Page, test } from "./fixtures.ts"
 import { moderatorEmail } from "./moderatorPage.ts"
 
-/** Two browsers, a member's and a moderator's: nothing of what one of them does comes to the other but through the shop. */
+/** A member and a moderator, each in a browser of their own. */
 
 const memberEmail = "vvip@demo.example"
-/** As long as the slowest machine needs: what is met goes on at once. */
+/** Long enough for the slowest machine. */
 const soon = { timeout: 30_000 }
 const log = (page: Page) => page.getByRole("log")
 const field = (page: Page) => page.getByRole("textbox", { name: "Message" })
@@ -22,7 +22,7 @@ async function says(page: Page, text: string): Promise<void> {
   await field(page).press("Enter")
 }
 
-/** What a person drops or pastes, as the browser hands it over. */
+/** Drops or pastes a file, as the browser would. */
 async function hands(page: Page, how: "drop" | "paste", name: string, type: string, base64: string): Promise<void> {
   await field(page).evaluate(
     (target, { how, name, type, base64 }) => {
@@ -143,7 +143,7 @@ test("a member and a moderator chat: live, through a lost connection, with files
     await desk.getByRole("button", { name: "Undo" }).click()
     await expect(row(desk, "Not this one")).toBeVisible()
     await expect(desk.locator(".message-more:focus")).toHaveCount(1)
-    // A notice under the pointer stands until that leaves it.
+    // A toast stays while the pointer is over it.
     await desk.mouse.move(0, 0)
     await more.focus()
     await desk.keyboard.press("Delete")
@@ -174,7 +174,7 @@ test("a member and a moderator chat: live, through a lost connection, with files
     await member.keyboard.press("Delete")
     await member.getByRole("dialog").getByRole("button", { name: "Delete" }).click()
     await expect(row(desk, "Forget this")).toHaveCount(0)
-    // It waits for its answer, which may come after the frame; nothing can be typed behind it until then.
+    // The dialog waits for the answer, which may arrive after the frame.
     await expect(member.getByRole("dialog")).toHaveCount(0)
   })
 

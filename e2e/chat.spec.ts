@@ -8,23 +8,22 @@ import { axe, expect, type Page, shot, test } from "./fixtures.ts"
 const moderator = "moderator@demo.example"
 const message = (page: Page) => page.getByRole("textbox", { name: "Message" })
 const log = (page: Page) => page.getByRole("log")
-/** The one menu of the conversation. */
 const menu = (page: Page) => page.getByRole("menu", { name: /^Actions for/ })
 const isMobile = () => test.info().project.use.isMobile === true
 
-/** A model of the demo's moderator that this journey has for itself. */
+/** Returns a model of the demo's moderator that no other journey uses at this width. */
 async function aModel(url: string, nth: number): Promise<number> {
   const token = await tokenOf(url, moderator)
   const { id } = await ask<{ id: number }>(url, "GET /auth/me", { token })
   const all = await ask<{ id: number; is_available: boolean }[]>(url, `GET /dolls/moderator/${id}/?limit=100`, {
     token,
   })
-  // Journeys of admins may have put some of them aside.
+  // Journeys of admins may have made some unavailable.
   const dolls = all.filter(({ is_available }) => is_available)
   return dolls[(nth * 2 + (isMobile() ? 1 : 0)) % dolls.length]!.id
 }
 
-/** A member's room, and both voices in it. */
+/** Opens a member's room, with functions to write as either side. */
 async function aConversation(page: Page, url: string, email: string, nth: number) {
   const token = await signInAs(page, url, email)
   const doll_id = await aModel(url, nth)
@@ -64,7 +63,7 @@ test("a member opens a chat from a model and exchanges messages with its moderat
     await expect(message(page)).toHaveValue("")
     const last = (await room.messages()).at(-1)!
     expect(last.content).toBe("Good evening\nIs she still here?")
-    // Within a second of a message it counts as the second press of a double one, and says nothing.
+    // Within a second of a message, Enter counts as the second press of a double one, and shows nothing.
     await expect(async () => {
       await message(page).press("Enter")
       await expect(page.getByText(chatTexts.empty)).toBeVisible({ timeout: 200 })
@@ -82,7 +81,7 @@ test("a member opens a chat from a model and exchanges messages with its moderat
       body: { last_message_id: answer.id },
     })
     await expect(log(page).getByText("Read", { exact: true }).last()).toBeVisible()
-    // Announced, and not shown: what works needs no sign.
+    // The state is announced but hidden, because a working connection needs no sign.
     expect((await page.getByText(chatTexts.connected, { exact: true }).boundingBox())!.width).toBeLessThan(2)
     await axe(page)
     await shot(page, "chat-pane", { fullPage: false })
@@ -137,7 +136,7 @@ test("messages written offline wait, survive a reload, and are sent on reconnect
     await page.context().setOffline(true)
     await send(page, "Kept over a reload")
     await expect(log(page).getByText("Queued", { exact: true })).toBeVisible()
-    // The network is back only for who loads the page anew.
+    // The page must not notice that the network is back until it is reloaded.
     await page.evaluate(() => addEventListener("online", (event) => event.stopImmediatePropagation(), true))
     await page.context().setOffline(false)
     await page.reload()
@@ -207,9 +206,9 @@ test("pictures and documents are previewed before sending, sent, opened and save
 
 test("the list of conversations: unread counts, search, and new messages of other rooms", async ({ page, site }) => {
   const room = await aConversation(page, site.url, "vvip@demo.example", 3)
-  // The member has other conversations in this shop, also of this journey at the other width.
+  // The member has other conversations in this shop, including one of this journey at the other width.
   const word = newWord()
-  // Whichever socket says it: one of the page before may open as late as this, and go with its page.
+  // Any socket of this page counts, because one of the previous page may still open and then close.
   const isCounted = new Promise<void>((resolve) => {
     page.on("websocket", (socket) => {
       socket.on("framereceived", ({ payload }) => {
@@ -310,10 +309,10 @@ test("in a conversation of hundreds of messages, too, the scroll position is kep
   await expect(rows.last()).toBeInViewport()
   const older = page.getByRole("button", { name: "Load older messages" })
   for (let drawn = await rows.count(); drawn < 300; ) {
-    // The very first may lose its day and its name to those that come in above it.
+    // The first message may lose its day and name to older ones that are inserted above it.
     const fourth = (await rows.nth(3).getAttribute("data-message"))!
     const kept = log(page).locator(`[data-message="${fourth}"]`)
-    // Rows get their own height as they come into sight: it is waited for until nothing moves any more.
+    // Rows get their real height when they come into view, so this waits until nothing moves.
     const places: number[] = []
     await expect
       .poll(async () => {
@@ -338,7 +337,7 @@ test("the connection state is shown, with its possible actions", { tag: "@deskto
     if (mood === "refuse") return void socket.close({ code: 1011 })
     const server = mood === "good" ? socket.connectToServer() : null
     server?.onMessage((frame) => {
-      // Heard, and never answered.
+      // The socket receives everything but never answers.
       if (!String(frame).includes('"pong"')) socket.send(frame)
     })
   })
@@ -359,7 +358,7 @@ test("the connection state is shown, with its possible actions", { tag: "@deskto
   mood = "good"
   await page.getByRole("button", { name: "Try again" }).click()
   await expect(page.getByText(chatTexts.connected, { exact: true })).toBeVisible()
-  // A frame that comes late in real time makes it stable again: until the next ping.
+  // A late frame makes the connection stable again until the next ping.
   await expect(async () => {
     await page.clock.runFor(5000)
     await expect(page.getByText(chatTexts.unstable)).toBeVisible({ timeout: 300 })
@@ -403,7 +402,7 @@ test("sending without a session or a user shows an error", { tag: "@desktop" }, 
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), id: 0 } })
   })
-  // The server would refuse this id at once, and the message could not be written any more.
+  // The server would refuse this id at once, and the field would disappear.
   await page.routeWebSocket(/\/api\/chat\/ws\//, () => undefined)
   await page.goto(`/model-chat/${room.dollId}?roomId=${room.id}`)
   await send(chatTexts.userMissing)
@@ -477,7 +476,7 @@ test("the free level is redirected to the memberships, and guests to the sign-in
   await shot(page, "chat-free", { fullPage: false })
 })
 
-/** A picture by its head; what follows cannot be read. */
+/** The header of a picture without readable data. */
 const tornPicture = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAAS0lEQVR42u3PQQkAAAgAsetfWiP4FgYrsKZeS0BAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEDgsoqsDgGzZ0b6AAAAAElFTkSuQmCC",
   "base64",
@@ -489,7 +488,7 @@ test("the rest of the allowance is shown before it is used up, and then that it 
   expectConsole,
 }) => {
   expectConsole(/415/)
-  // The one demo member whose messages no other journey needs.
+  // This is the only demo member whose messages no other journey needs.
   const room = await aConversation(page, site.url, "standard@demo.example", 7)
   const most = 10
   const left = async () => {
@@ -520,7 +519,7 @@ test("the rest of the allowance is shown before it is used up, and then that it 
   await expect(page.getByText(membershipTexts.used)).toBeVisible()
   await expect(page.getByText("0 of 1 photo left")).toBeVisible()
   await expect(message(page)).toHaveCount(0)
-  // The same file would only be counted again.
+  // Sending the same file again would only count again, so there is no retry.
   await expect(log(page).getByRole("button", { name: "Retry" })).toHaveCount(0)
   await log(page).getByRole("button", { name: "Discard" }).click()
   await axe(page)
@@ -561,7 +560,7 @@ test("a conversation of thousands is loaded page by page, hidden off screen, and
     await expect(log(page).locator(`[data-message="${oldest - 1}"]`)).toBeAttached()
     await expect.poll(async () => Math.abs((await kept.boundingBox())!.y - before)).toBeLessThan(12)
   }
-  // Read out is what is new, once.
+  // Screen readers read each new message once.
   await expect(log(page)).toHaveAttribute("aria-relevant", "additions")
   await expect(log(page)).not.toHaveAttribute("aria-live")
   const asleep = () =>
@@ -569,7 +568,7 @@ test("a conversation of thousands is loaded page by page, hidden off screen, and
       all.filter((one) => !one.firstElementChild!.checkVisibility({ contentVisibilityAuto: true })),
     )
   await expect.poll(async () => (await asleep()).length).toBeGreaterThan(3)
-  // What sleeps is searched, too.
+  // The browser's search finds parts that are not rendered.
   const found = await page.evaluate(() => {
     const isFound = (window as unknown as { find(text: string): boolean }).find("Part 9990.")
     getSelection()?.anchorNode?.parentElement?.scrollIntoView()
@@ -762,7 +761,7 @@ test("lines have their own text direction, day names change at midnight, and dro
       [event, type] as const,
     )
   const hint = page.getByText("Drop files here to send them")
-  // The browser itself puts marked text into the field.
+  // The browser itself inserts dragged text.
   expect(await drag("dragover", "text")).toBe(true)
   expect(await drag("drop", "text")).toBe(true)
   await expect(hint).toHaveCount(0)

@@ -8,14 +8,14 @@ import { readSettings } from "#server/platform/settings.ts"
 import { buildApp } from "#server/start/app.ts"
 import { startJobs } from "#server/start/startJobs.ts"
 
-/** What a journey may ask of the shop it started, over the channel between the two processes and no other way. */
+/** Requests of a journey to the shop that it started. They use the channel between the two processes. */
 export type Wish =
   | { do: "advance"; ms: number }
-  /** `moment` by the shop's own clock, in milliseconds since 1970: whatever moved it before. */
+  /** `moment` is a time of the shop's clock in milliseconds since 1970, whatever the clock was before. */
   | { do: "moveTo"; moment: number }
   | { do: "use"; email: string; kind: "messages" | "photos"; times: number }
 
-/** The shop as server/main.ts opens it, with a clock that a journey can put forward. */
+/** The shop as server/main.ts starts it, with a clock that a journey can move. */
 let ahead = 0
 const app = await buildApp(readSettings(process.env), { clock: { now: () => new Date(Date.now() + ahead) } })
 const { http, settings, store } = app
@@ -33,13 +33,13 @@ process.on("message", ({ id, wish }: { id: number; wish: Wish }) => {
 async function fulfil(wish: Wish): Promise<void> {
   if (wish.do === "use") return use(wish)
   ahead = wish.do === "moveTo" ? wish.moment - Date.now() : ahead + wish.ms
-  // The jobs follow a clock of their own; here they are not waited for.
+  // Jobs run by timers, so these are run here at once.
   await endMemberships(store, app.paymentContext.home())
   await remindMembers(store, app.paymentContext.home())
   await askForRatings(store)
 }
 
-/** What sending messages will do. */
+/** Counts messages or photos as if the account had sent them. */
 async function use({ email, kind, times }: Extract<Wish, { do: "use" }>): Promise<void> {
   const [user] = await store.db.select().from(users).where(eq(users.email, email))
   for (let turn = 0; turn < times; turn++) await store.transaction((tx) => useAllowance(tx, user!.id, kind))

@@ -4,7 +4,7 @@ import { cross, failing } from "./adminPanel.ts"
 import { anAccount, anOrder, ask, newWord, signInAs, tokenOf } from "./customers.ts"
 import { axe, expect, type Page, shot, test } from "./fixtures.ts"
 
-/** A customer's page, and the notes and timelines of customers, orders and chats. */
+/** The page of a customer, and the notes and timelines of customers, orders and chats. */
 
 const admin = "admin@demo.example"
 
@@ -19,7 +19,7 @@ const accountOf = async (url: string, email: string) =>
     await ask<Account[]>(url, `GET /admin/users?q=${encodeURIComponent(email)}`, { token: await tokenOf(url, admin) })
   )[0]!
 
-/** A customer with an order, on their page as an admin. */
+/** Opens the page of a new customer with an order, as an admin. */
 async function aCase(page: Page, url: string) {
   const { email } = await anAccount(url)
   const token = await tokenOf(url, email)

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test"
 import { linkFor } from "./emails.ts"
 
-/** Of accounts that journeys make; those of the demo have their own, which nobody may choose. */
+/** The password of accounts that journeys create. Demo accounts have a password that nobody may choose. */
 export const password = "Copper-Lathe-25"
 export const passwordOf = (email: string) => (email.endsWith("@demo.example") ? "Vitrine2025" : password)
 let made = 0
@@ -10,7 +10,7 @@ export function newAddress(): string {
   return `customer-${process.pid}-${Date.now()}-${++made}@shop.example`
 }
 
-/** A unique word. It has no digits: moderation may take them for an age or a card number. */
+/** Returns a unique word. It has no digits, because moderation may take them for an age or a card number. */
 export function newWord(): string {
   return (Date.now() * 100 + ++made).toString(26).replace(/\d/g, (digit) => "qrstuvwxyz"[Number(digit)]!)
 }
@@ -20,7 +20,7 @@ interface Asked {
   body?: unknown
 }
 
-/** One call to the API, as it comes from elsewhere than the page. */
+/** Calls the API from outside the page. */
 export async function ask<T = unknown>(url: string, what: string, { token, body }: Asked = {}): Promise<T> {
   const [method, path] = what.split(" ") as [string, string]
   const headers = {
@@ -44,7 +44,7 @@ export async function anAccount(url: string): Promise<{ email: string }> {
   return { email }
 }
 
-/** A new customer, signed in on this page; the token is the page's own. */
+/** Signs a new customer in on this page. The token is the page's own. */
 export async function aCustomer(
   page: Page,
   url: string,
@@ -54,7 +54,7 @@ export async function aCustomer(
   return { email, token: await signInAs(page, url, email, { remember }) }
 }
 
-/** Past the gate, and signed in for this tab, or for all tabs of its browser. */
+/** Passes the gate and signs in, for this tab or for all tabs of its browser. */
 export async function signInAs(page: Page, url: string, email: string, { remember = false } = {}): Promise<string> {
   const token = await tokenOf(url, email, remember)
   await openEmpty(page)
@@ -69,7 +69,7 @@ export async function signInAs(page: Page, url: string, email: string, { remembe
   return token
 }
 
-/** A page of the shop's address with nothing on it, where its storage can be written. */
+/** Opens an empty page at the shop's address, to write to its storage. */
 export async function openEmpty(page: Page): Promise<void> {
   const body = '<!doctype html><link rel="icon" href="data:,">'
   await page.route("**/empty", (route) => route.fulfill({ contentType: "text/html", body }))
@@ -77,19 +77,19 @@ export async function openEmpty(page: Page): Promise<void> {
   await page.unroute("**/empty")
 }
 
-/** Sets a model's stock: journeys share their shop, and another one may have bought the last piece. */
+/** Sets a model's stock. Journeys share their shop, and another one may have bought the last piece. */
 export async function restock(url: string, dollId: number, stock: number): Promise<void> {
   const token = await tokenOf(url, "admin@demo.example")
   await ask(url, `PATCH /dolls/${dollId}`, { token, body: { stock } })
 }
 
-/** Opens the link of the email that a new account gets: a first factor asks for a confirmed address. */
+/** Opens the link in the email to a new account. A first factor requires a confirmed address. */
 export async function confirmAddress({ url, dataDir }: { url: string; dataDir: string }, email: string): Promise<void> {
   const link = new URL(await linkFor(dataDir, email, "/verify-email"))
   await ask(url, "POST /auth/verify-email/confirm", { body: { oob_code: link.searchParams.get("oob_code") } })
 }
 
-/** An order that is placed, and paid in the sandbox unless said. */
+/** Places an order, and pays for it in the sandbox by default. */
 export async function anOrder(
   url: string,
   token: string,

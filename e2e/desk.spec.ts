@@ -58,7 +58,7 @@ test("a moderator's day: the longest waiting first, put off, found again, handed
     await page.keyboard.press("Escape")
     await page.getByRole("button", { name: "All", exact: true }).click()
     await row(page, question).click()
-    // Until then the field is that of the chat before.
+    // Before that, the field belongs to the previous chat.
     await expect(page).toHaveURL(new RegExp(`room=${asked.room.id}$`))
     await message(page).fill("/steady")
     await expect(page.getByRole("option", { name: title })).toBeVisible()
@@ -194,7 +194,7 @@ test("on a phone a chat is put off and handed over from its own screen", { tag: 
   site,
   expectConsole,
 }) => {
-  // The page may ask once more for the chat that it has just lost, and is told who has it now.
+  // The page may request the lost chat once more, and the server's answer names who has it now.
   expectConsole(/403 \(Forbidden\) \(\S+\/api\/chat\/rooms\/\d+\)/)
   const talk = await aTalk(site.url, "vvip@demo.example", 16)
   const word = newWord()

@@ -6,7 +6,7 @@ import { act, cross, failing, panel } from "./adminPanel.ts"
 import { aCustomer, ask, newWord, tokenOf } from "./customers.ts"
 import { axeInBothThemes, expect, type Page, shot, test } from "./fixtures.ts"
 
-/** Made to order: it never sells out. */
+/** This model is made to order, so it never sells out. */
 const dollId = 5
 
 test("an admin makes a code, a customer pays less with it, and a second one is told that it is used up", {
@@ -126,7 +126,7 @@ test("the panel says what failed with discounts", { tag: "@desktop" }, async ({ 
   await expect(dialog.getByText(cross)).toBeVisible()
 })
 
-/** Of a row; the filter has options of the same name. */
+/** Finds a row's state; the filter has options with the same names. */
 const state = (page: Page, name: string) => page.locator("span").getByText(name, { exact: true })
 
 const summary = (page: Page, name = "Order summary") => page.getByRole("region", { name, exact: true })

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test"
 
-/** Why calls fail that a journey lets fail. */
+/** The reason with which calls fail. */
 export const why = "The kiln is cold."
 
-/** Lets calls of a method fail below a path, with the server's own kind of answer; the result mends them. */
+/** Makes calls below a path fail with an answer in the server's format. Returns a function that repairs them. */
 export function fail(page: Page, method: string, path: string): Promise<() => Promise<void>> {
   const body = JSON.stringify({ status: 500, code: "INTERNAL", detail: why })
   return answerWith(page, method, path, { status: 500, contentType: "application/problem+json", body })
@@ -20,12 +20,12 @@ export async function answerWith(
   return () => page.unroute(isMeant)
 }
 
-/** Keeps the account's socket silent: once it speaks, a page asks for its orders again, and "Try again" goes by itself. */
+/** Keeps the account's socket silent. Its first frame makes a page refetch orders, as if "Try again" was pressed. */
 export async function silenceSocket(page: Page): Promise<void> {
   await page.routeWebSocket(/\/api\/ws$/, () => {})
 }
 
-/** Lets the server handle calls whose answers then never arrive; the result mends them. */
+/** Lets the server handle calls but loses the answers. Returns a function that repairs them. */
 export async function loseAnswers(page: Page, method: string, path: string): Promise<() => Promise<void>> {
   const isMeant = (url: URL) => url.pathname.startsWith(path)
   await page.route(isMeant, async (route) => {

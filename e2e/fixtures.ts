@@ -8,15 +8,15 @@ import type { Prepared } from "./template.ts"
 
 export { expect, type Page }
 
-/** Every page that is examined gets it: the smaller of the two. */
+/** axe-core, minified because it is injected into every page that is examined. */
 const axeSource = readFileSync("node_modules/axe-core/axe.min.js", "utf8")
 
 export const prepared = () => JSON.parse(process.env.PREPARED_SHOPS!) as Prepared
 
 type Fixtures = {
-  /** Announces a console error that the journey provokes, by its text or its address. */
+  /** Announces a console error that the journey causes, by its text or address. */
   expectConsole: (pattern: RegExp) => void
-  /** A page in a browser of its own, for a second person or a second device; watched like `page`. */
+  /** Opens a page in another browser, for a second person or device. It is watched like `page`. */
   anotherPage: (options?: BrowserContextOptions) => Promise<Page>
   watch: (context: BrowserContext) => Promise<void>
   expected: RegExp[]
@@ -24,13 +24,13 @@ type Fixtures = {
 
 type WorkerFixtures = { site: Site; movable: boolean; embedded: boolean; settings: Record<string, string> }
 
-/** Journeys fail on any CSP violation, uncaught error or console error that they did not announce. */
+/** Journeys fail on any CSP violation, uncaught error or console error that they have not announced. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  /** Whether the shop's clock can be moved: such a shop is started for the file that asks for it. */
+  /** Whether the shop's clock can be moved. Such a shop is started for the file that requests it. */
   movable: [false, { option: true, scope: "worker" }],
-  /** Whether the shop has the embedded database also where PostgreSQL is installed. */
+  /** Whether the shop has the embedded database even where PostgreSQL is installed. */
   embedded: [false, { option: true, scope: "worker" }],
-  /** Environment variables of such a shop. */
+  /** Environment variables of a shop that is started for this file. */
   settings: [{}, { option: true, scope: "worker" }],
   site: [
     async ({ movable, embedded, settings }, use, { parallelIndex }) => {
@@ -64,7 +64,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   page: async ({ page }, use) => {
     await use(page)
-    // A response that a journey is still changing when it ends is no failure.
+    // A response that a journey is still changing at its end is not a failure.
     if (!page.isClosed()) await page.unrouteAll({ behavior: "ignoreErrors" })
   },
   anotherPage: async ({ browser, watch }, use) => {
@@ -79,7 +79,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-/** Confirms the age gate where it stands; opens the home page first when nothing is open. */
+/** Confirms the age gate, if it is open. If no page is open, it opens the home page first. */
 export async function passAgeGate(page: Page): Promise<void> {
   if (page.url() === "about:blank") await page.goto("/")
   const enter = page.getByRole("button", { name: "I am 18 years and older - Enter" })
@@ -87,7 +87,7 @@ export async function passAgeGate(page: Page): Promise<void> {
   await expect(enter).toBeHidden()
 }
 
-/** Signs in as a person does, and waits until the login page is left. */
+/** Signs in with the form, and waits until the login page is left. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto("/login")
   const gate = page.getByRole("button", { name: "I am 18 years and older - Enter" })
@@ -100,8 +100,8 @@ export async function signIn(page: Page, email: string, password: string): Promi
 }
 
 /**
- * Fails with one readable line a violation; `within` narrows it to a part of the page. A page of the same structure is
- * examined once a run, in each theme and at each width.
+ * Fails with one line for each violation; `within` limits the check to a part of the page. Pages of the same structure
+ * are examined once per run, in each theme and at each width.
  */
 export async function axe(page: Page, within?: string): Promise<void> {
   await settle(page)
@@ -110,14 +110,14 @@ export async function axe(page: Page, within?: string): Promise<void> {
     .digest("hex")
   const examined = join(prepared().examined, key)
   if (existsSync(examined)) return
-  // Not by @axe-core/playwright: it brings every node that passed out of the page, which takes five times as long.
+  // @axe-core/playwright is not used: it transfers every node that passed, which takes five times as long.
   if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axeSource)
   const lines = await page.evaluate(async (within) => {
     const { axe } = window as unknown as { axe: typeof axeCore }
     const { violations } = await axe.run(within ?? document, {
       resultTypes: ["violations"],
       preload: false,
-      // Of WCAG 2.2, and by default off. axe takes what lies behind an open popover for something in front of it.
+      // A rule of WCAG 2.2, off by default. axe takes elements behind an open popover for ones in front of it.
       rules: { "target-size": { enabled: document.querySelector(":popover-open") === null } },
     })
     return violations.flatMap(({ id, impact, help, nodes }) =>
@@ -129,8 +129,8 @@ export async function axe(page: Page, within?: string): Promise<void> {
 }
 
 /**
- * What axe judges a page by, as text: its elements with their classes, styles and states, and whether they have a text
- * and a name, in a theme and at a width. Repeated parts, such as the rows of a list, count once.
+ * Everything that axe judges a page by, as text: the elements with their classes, styles and states, whether they have
+ * a text and a name, the theme and the width. Repeated parts, such as rows of a list, count once.
  */
 function structureOf(within: string): string {
   const words = new Set(["alt", "title", "placeholder", "value", "href", "src", "for", "name"])
@@ -149,7 +149,7 @@ function structureOf(within: string): string {
   return [isDark, innerWidth, ...[...document.querySelectorAll(within)].map(shape)].join("\n")
 }
 
-/** Both themes of a page that is loaded once; with a name, a picture of each. */
+/** Checks a page in both themes without reloading it. With a name, it takes a picture of each. */
 export async function axeInBothThemes(page: Page, name?: string): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme })
@@ -158,7 +158,7 @@ export async function axeInBothThemes(page: Page, name?: string): Promise<void> 
   }
 }
 
-/** With SHOTS=1 keeps a picture of the whole page, or of what is in sight, in test-results/shots. */
+/** With SHOTS=1, saves a picture of the page, or of the visible part, to test-results/shots. */
 export async function shot(page: Page, name: string, { fullPage = true } = {}): Promise<void> {
   if (!process.env.SHOTS) return
   await settle(page)
@@ -166,9 +166,9 @@ export async function shot(page: Page, name: string, { fullPage = true } = {}): 
   await page.screenshot({ path: `test-results/shots/${name}.${project}.png`, fullPage })
 }
 
-/** Waits for fonts, for what is being loaded and for running transitions; a colour halfway through a fade is nobody's contrast. */
+/** Waits for fonts, data and transitions, because a colour halfway through a fade has no valid contrast. */
 async function settle(page: Page): Promise<void> {
-  // What stays busy, as where an answer is kept back on purpose, is looked at as it is.
+  // A page that stays busy, because an answer is held back on purpose, is examined as it is.
   const calm = page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'), null, { timeout: 5_000 })
   await calm.catch(() => {})
   await page.evaluate(async () => {
@@ -182,8 +182,8 @@ async function settle(page: Page): Promise<void> {
 }
 
 /**
- * Whoever opens or reloads a page waits until React hears it, so that a journey is the same on a slow machine; one about
- * the time before that opens it with `waitUntil: "commit"`.
+ * Opening or reloading a page waits until React handles events, so that a journey is the same on a slow machine. A
+ * journey about the time before that opens the page with `waitUntil: "commit"`.
  */
 function patient(context: BrowserContext): BrowserContext {
   const newPage = context.newPage.bind(context)

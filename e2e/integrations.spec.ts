@@ -5,10 +5,10 @@ import { panel } from "./adminPanel.ts"
 import { aCustomer, anOrder, restock } from "./customers.ts"
 import { axe, expect, shot, test } from "./fixtures.ts"
 
-/** An admin connects other programs: one that reads the shop with a key, and one that is told of events. */
+/** An admin connects other programs: one reads the shop with a key, the other is notified of events. */
 
 test.use({ settings: { OUTGOING_LOCAL: "1" } })
-// In one worker, whose shop they share.
+// One worker runs these tests, because they share a shop.
 test.describe.configure({ mode: "default" })
 
 test("a program reads orders with a key, until the key is revoked", { tag: "@desktop" }, async ({
@@ -66,7 +66,7 @@ test("a receiver is told that an order is paid, and told again when an admin ask
   await form.getByRole("button", { name: "Add webhook" }).click()
   const saved = page.getByRole("dialog", { name: "Save the signing secret" })
   const secret = (await saved.getByText(/^whsec_/).textContent())!
-  // It is shown only now, so that no key closes it by mistake.
+  // The secret is never shown again, so no key closes the dialog by mistake.
   await page.keyboard.press("Escape")
   await page
     .getByRole("dialog", { name: "Leave without saving?" })

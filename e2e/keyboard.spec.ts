@@ -20,14 +20,14 @@ import { expect, test } from "./fixtures.ts"
 import { Keyboard } from "./keyboard.ts"
 import { moderatorEmail } from "./moderatorPage.ts"
 
-/** What people come for, done with a keyboard alone: what is reached, where the focus goes, and what is announced. */
+/** The main tasks with a keyboard alone: what can be reached, where the focus goes, and what is announced. */
 
 test("a visitor finds a model, becomes a customer and pays, with the keyboard alone", { tag: "@desktop" }, async ({
   page,
   isMobile,
   expectConsole,
 }) => {
-  // The wrong password.
+  // The first password is wrong.
   expectConsole(/401/)
   const keys = await Keyboard.only(page)
   const main = page.getByRole("main")
@@ -112,7 +112,7 @@ test("a visitor finds a model, becomes a customer and pays, with the keyboard al
     await keys.type(page.getByLabel("Password", { exact: true }), "Wrong12345")
     await page.keyboard.press("Enter")
     await expect(page.getByRole("alert").filter({ hasText: "Login failed" })).toBeVisible()
-    // What a password manager does (3.3.8).
+    // A password manager fills in the field (3.3.8).
     await page.getByLabel("Password", { exact: true }).evaluate((field: HTMLInputElement) => field.select())
     await page.evaluate((text) => document.execCommand("insertText", false, text), password)
     await keys.press(page.getByRole("button", { name: "Sign In" }))
@@ -194,11 +194,11 @@ test("a customer becomes a member, chats, and watches a video, with the keyboard
     const body = { content: "By four of them.", chat_room_id: room }
     await ask(site.url, "POST /chat/messages/", { token: staff, body })
     await expect(log.getByText(body.content)).toBeVisible()
-    // What arrives takes nobody out of the field.
+    // An incoming message does not take the focus from the field.
     await expect(field).toBeFocused()
     const own = log.getByRole("listitem").filter({ hasText: "held by screws" })
     const more = own.getByRole("button", { name: /^Actions for/ })
-    // One stop for all messages: the newest, and the arrows lead to the others.
+    // All messages share one tab stop, the newest. Arrow keys move to the others.
     await keys.to(log.getByRole("button", { name: /^Actions for/ }).last(), "Shift+Tab")
     await page.keyboard.press("ArrowUp")
     await expect(more).toBeFocused()
@@ -226,7 +226,7 @@ test("a customer becomes a member, chats, and watches a video, with the keyboard
     await expect(player.getByRole("status")).toHaveText("Playing")
     await keys.press(player.getByRole("button", { name: "Pause", exact: true }))
     await expect(player.getByRole("status")).toHaveText("Paused")
-    // Not a trap: the way leads on to the rest of the page.
+    // The player is not a trap: Tab leads on to the rest of the page.
     await keys.to(page.getByRole("contentinfo").getByRole("link").last())
   })
 })
@@ -252,7 +252,7 @@ test("an account is set up with the keyboard alone, with its second factor", { t
   await expect(opener).toBeFocused()
   await page.keyboard.press("Enter")
   await expect(dialog).toBeVisible()
-  // As fast as a page can be told: the focus is back, and Enter opens the dialog again.
+  // The keys follow each other at once. The focus must be back for Enter to open the dialog again.
   await Promise.all([page.keyboard.press("Escape"), page.keyboard.press("Enter")])
   const key = (await dialog.locator(".select-all").textContent())!.replaceAll(" ", "")
   expect(key).toMatch(/^[A-Z2-7]+$/)
@@ -343,7 +343,7 @@ test("staff answer, decide, edit, ship and select with the keyboard alone", { ta
     await expect(page.getByRole("status").filter({ hasText: moneyTexts.shipped(order.orderNumber) })).toBeVisible()
     await page.keyboard.press("Escape")
     await expect(row).toBeFocused()
-    // The dialog closes by going back, which would end a navigation that begins before it.
+    // Closing the dialog goes back in the history, which would cancel a navigation that begins earlier.
     await expect(page).not.toHaveURL(/[?&]order=/)
   })
 

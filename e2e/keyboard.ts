@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test"
 
-/** A person without a pointer: walks with Tab, and at each stop the focus is seen. */
+/** A person without a pointer, who moves with Tab. The focus must be visible at each stop. */
 export class Keyboard {
   readonly #page: Page
 
@@ -8,7 +8,7 @@ export class Keyboard {
     this.#page = page
   }
 
-  /** From here on a pointer is an error, which the test fails for. */
+  /** From now on, using a pointer fails the test. */
   static async only(page: Page): Promise<Keyboard> {
     await page.addInitScript(() => {
       const refuse = (event: Event) => {
@@ -20,11 +20,11 @@ export class Keyboard {
     return new Keyboard(page)
   }
 
-  /** Tab until this has the focus, or Shift+Tab. */
+  /** Presses Tab or Shift+Tab until the target has the focus. */
   async to(target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
     await expect(target).toBeVisible()
     await expect(target).toBeEnabled()
-    // Before that, styles may be missing.
+    // Styles may be missing before that.
     await this.#page.waitForLoadState("load")
     const isThere = () => target.evaluate((one) => one === document.activeElement)
     let lost = 0
@@ -33,27 +33,27 @@ export class Keyboard {
       await this.#page.keyboard.press(key)
       const stop = await this.#page.evaluate(stopped)
       passed.push(stop.name)
-      // Once the way leads over the end of the document to its beginning.
+      // The focus may be lost once, at the end of the document.
       if (stop.isLost) expect(++lost, `times the focus was lost: ${passed.join(", ")}`).toBeLessThan(2)
       else expect(stop.fault, `${stop.name} on ${this.#page.url()}`).toBe("")
     }
     expect(await isThere(), `${target} is reached by ${key}: ${passed.join(", ")}`).toBe(true)
   }
 
-  /** Walks to a control and presses a key on it. */
+  /** Moves to a control and presses keys on it. */
   async press(target: Locator, ...keys: string[]): Promise<void> {
     await this.to(target)
     for (const key of keys.length > 0 ? keys : ["Enter"]) await this.#page.keyboard.press(key)
   }
 
-  /** Walks to a field and types over what is in it. */
+  /** Moves to a field and replaces its text. */
   async type(target: Locator, text: string): Promise<void> {
     await this.to(target)
     await this.#page.keyboard.press("Control+a")
     await this.#page.keyboard.type(text)
   }
 
-  /** Walks to a list and chooses by the first letters. */
+  /** Moves to a select and chooses an option by its first letters. */
   async choose(target: Locator, text: string): Promise<void> {
     await this.to(target)
     await this.#page.keyboard.type(text)
@@ -61,7 +61,7 @@ export class Keyboard {
   }
 }
 
-/** Where the focus is, and what is wrong there. */
+/** Describes the focused element, and what is wrong with it. */
 function stopped(): { name: string; isLost: boolean; fault: string } {
   const one = document.activeElement as HTMLElement
   const name = (one.ariaLabel ?? one.textContent ?? "").trim().slice(0, 40) || one.tagName
@@ -76,7 +76,7 @@ function stopped(): { name: string; isLost: boolean; fault: string } {
   const { left, right, top, bottom } = drawn.getBoundingClientRect()
   if (right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight)
     return { name, isLost: false, fault: "out of view" }
-  // In a field for a day the browser marks the part of it that is typed in.
+  // In a field for a date, the browser marks the part that is edited.
   const isSeen =
     one.matches("[type=date]") ||
     isRinged(one) ||

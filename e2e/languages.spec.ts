@@ -96,7 +96,7 @@ for (const language of ["de", "es", "ja"] as const) {
     await page.getByRole("button", { name: texts["Send message"], exact: true }).click()
     await expect(page.getByText(texts["Please enter your name."]!).first()).toBeVisible()
     const { token } = await aCustomer(page, site.url, { remember: true })
-    // The server that rendered these pages still answers others in their language.
+    // A call that names no language is answered in English.
     await expect(ask(site.url, "POST /cart/", { token, body: { doll_id: 5, quantity: 9999 } })).rejects.toThrow(
       "Must be 99 or less.",
     )

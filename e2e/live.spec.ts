@@ -4,7 +4,7 @@ import { generalTexts } from "#contract/texts.ts"
 import { aCustomer, anOrder, ask, password, ship, signInAs, tokenOf } from "./customers.ts"
 import { expect, type Page, test } from "./fixtures.ts"
 
-/** What an open page hears without being loaded anew. The list of notices is asked for every half minute: these come sooner. */
+/** Changes that reach an open page without a reload. Notifications are polled every 30 seconds; these arrive sooner. */
 
 const soon = { timeout: 20_000 }
 const live = (page: Page) => page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived"))
@@ -27,7 +27,7 @@ test("a level bought on one device is shown on another one without a reload", {
   await buy(site.url, token, "vvip")
   for (const one of [page, second]) await expect(one.locator("html")).toHaveAttribute("data-level", "vvip", soon)
   await expect(second.getByText("VVIP Member", { exact: true })).toBeVisible(soon)
-  // The card says it; the title does not say it again.
+  // The card names the level, so the title does not.
   await expect(second.getByText("VVIP", { exact: true })).toHaveCount(0)
   await expect(second.getByText("Unlimited, 0 sent")).toBeVisible()
   const nav = second.getByRole("navigation", { name: "Dashboard" })
@@ -56,7 +56,7 @@ test("a notification arrives in the page as soon as it is written", { tag: "@des
   await expect(page.locator("html")).toHaveAttribute("data-notices", "some", soon)
   await ship(site.url, order.id, "TRACK-1")
   await expect(page.getByText(/on its way|shipped/i).first()).toBeVisible(soon)
-  // Whoever follows it has read it.
+  // Following the toast marks the notification as read.
   const told = page.getByRole("status").filter({ hasText: notificationTexts.orderShipped.title })
   await told.getByRole("button", { name: "Open" }).click()
   await expect(page).toHaveURL(`/order/${order.id}`)
@@ -111,7 +111,7 @@ test("a level that ends while the page is open is removed from it", { tag: "@des
   await expect(page.locator("html")).toHaveAttribute("data-level", "free", soon)
 })
 
-/** Opens a page and waits until its socket has spoken. */
+/** Opens a page and waits for the first frame of its socket. */
 async function open(page: Page, path: string): Promise<void> {
   const speaking = live(page)
   await page.goto(path)

@@ -4,12 +4,12 @@ import { ask, newAddress, openEmpty, password, passwordOf, tokenOf } from "./cus
 import { emailTextTo } from "./emails.ts"
 import { axe, expect, type Page, passAgeGate, shot, test } from "./fixtures.ts"
 
-// On the embedded database: paying, a membership and a chat, from the page to its tables.
+// Runs on the embedded database: paying, a membership and a chat, from the page to the tables.
 test.use({ movable: true, embedded: true })
-// In one worker, whose shop they share.
+// One worker runs these tests, because they share a shop.
 test.describe.configure({ mode: "default" })
 
-/** Where each level goes on from: what is bought beside it, and what that does. */
+/** For each level, what can be bought next and what that does. */
 const next = {
   standard: { level: "vip", title: "Upgrade to VIP", holds: "VIP" },
   vip: { level: "vvip", title: "Upgrade to VVIP", holds: "VVIP" },
@@ -209,7 +209,7 @@ for (const [email, level] of [
   ["vip@demo.example", "vip"],
   ["vvip@demo.example", "vvip"],
 ] as const) {
-  // What differs between them is text: who has the least and who has the most are looked at on a phone.
+  // The pages differ only in text, so phones show just the least and the highest level.
   const tag = level === "guest" || level === "vvip" ? "@phone" : "@desktop"
   test(`the memberships as seen by: ${level}`, { tag }, async ({ page, site }) => {
     if (email) await signInAs(page, site.url, email)
@@ -230,7 +230,7 @@ for (const [email, level] of [
     await expect(page.getByRole("heading", { name: "Recent Orders" })).toBeVisible()
     await axe(page)
     await shot(page, `dashboard-${level}`)
-    // Said once.
+    // The level is named once.
     const main = page.getByRole("main")
     await expect(main.getByText(memberName(level), { exact: true })).toHaveCount(1)
     if (level !== "free") await expect(main.getByText(levelName(level), { exact: true })).toHaveCount(0)
@@ -332,7 +332,7 @@ test("a partial payment shows the missing amount, and the rest starts the member
   await expect(page.locator("html")).toHaveAttribute("data-level", "standard")
 })
 
-/** By the button of the page of memberships, whatever it says for this person. */
+/** Presses the button of the page of memberships, whatever its label is for this person. */
 async function choose(page: Page, level: PaidLevel): Promise<void> {
   const { name, price } = tierOf(level)
   await page.bringToFront()
@@ -349,7 +349,7 @@ async function failStatus(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(isMeant)
 }
 
-/** From the checkout through the sandbox's page to the page that follows the payment. */
+/** Pays in the sandbox, from the checkout to the page that follows the payment. */
 async function pay(page: Page, outcome = "Pay in full"): Promise<void> {
   await page.getByRole("button", { name: "Continue to payment" }).click()
   await page.getByRole("button", { name: outcome }).click()
@@ -357,7 +357,7 @@ async function pay(page: Page, outcome = "Pay in full"): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: membershipTexts.bought })).toBeVisible()
 }
 
-/** A new customer, signed in in every tab of this browser. */
+/** Signs a new customer in, in every tab of this browser. */
 async function aCustomer(page: Page, url: string): Promise<{ email: string }> {
   const email = newAddress()
   await ask(url, "POST /auth/register", { body: { email, password, full_name: "Mia Member", region: "usa" } })
@@ -365,7 +365,7 @@ async function aCustomer(page: Page, url: string): Promise<{ email: string }> {
   return { email }
 }
 
-/** Again after a clock put forward by weeks: no token lives that long. */
+/** Signs in again after the clock was moved by weeks, which no token survives. */
 async function signInAs(page: Page, url: string, email: string): Promise<void> {
   const answer = await ask<{ access_token: string; user: unknown }>(url, "POST /auth/login", {
     body: { email, password: passwordOf(email) },
@@ -388,7 +388,7 @@ const days = (n: number) => n * 24 * hour
 const dayOf = (moment: number) =>
   new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(new Date(moment))
 
-/** As when somebody comes back to the tab. */
+/** Fires what a browser fires when somebody returns to the tab. */
 async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")))
 }

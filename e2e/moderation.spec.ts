@@ -6,11 +6,9 @@ import { aCustomer, ask, newWord, tokenOf } from "./customers.ts"
 import { axe, expect, type Page, shot, test } from "./fixtures.ts"
 import { moderatorEmail } from "./moderatorPage.ts"
 
-/** What a member writes, and what the moderation makes of it. */
-
 const log = (page: Page) => page.getByRole("log")
 
-/** A new member with VIP access, in a chat about one of the moderator's models. */
+/** Creates a member with VIP access, in a chat about one of the moderator's models. */
 async function aMember(page: Page, url: string) {
   const { token } = await aCustomer(page, url)
   const me = await ask<{ id: number }>(url, "GET /auth/me", { token })

@@ -6,7 +6,7 @@ import { anAccount, ask, newAddress, newWord, password, signInAs, tokenOf } from
 import { axe, expect, shot, test } from "./fixtures.ts"
 import { aTalk, cold, desk } from "./moderatorPage.ts"
 
-/** A moderator's day: what members write comes through the API, what is answered is read there. */
+/** The member writes through the API, and the test reads there what the moderator answers. */
 
 const soon = { timeout: 20_000 }
 
@@ -39,12 +39,12 @@ test("a member's message is announced, counted, read and answered, beside the me
   await row.click()
   await expect(page.getByRole("log").getByText(question)).toBeVisible()
   await expect(page.getByText(chatTexts.connected, { exact: true })).toBeVisible()
-  // Read, so nothing waits in this room any more.
+  // The messages are read, so nothing is left in this room.
   await expect.poll(async () => (await talk.unread())[talk.room.id] ?? 0).toBe(0)
 
   const about = page.getByRole("button", { name: "About Vera Demo" })
   const isNarrow = await about.isVisible()
-  // On a phone a conversation is the whole screen.
+  // On a phone, a conversation fills the screen.
   if (isNarrow) {
     await expect(page.getByRole("banner")).toBeHidden()
     await expect(page.getByRole("contentinfo")).toHaveCount(0)
@@ -95,14 +95,14 @@ test("a flag reaches the admins, and can be removed; a failed one shows an error
   const queue = () => ask<FlaggedItem[]>(site.url, "GET /admin/flagged-messages?limit=100", { token: admin })
   const inQueue = async () => (await queue()).some((item) => item.kind === "message" && item.subject_id === id)
   await expect.poll(inQueue).toBe(true)
-  // Members are not told.
+  // Members do not see that a message is flagged.
   expect((await talk.messages()).find((one) => one.id === id)).not.toHaveProperty("flagged")
   await page.goto("/moderator?queue=flagged")
   const row = page.getByRole("list", { name: "Chats" }).getByRole("link").filter({ hasText: talk.room.doll.name })
   await expect(row).toContainText("Flagged: 1")
   await row.click()
   await expect(message.getByText("Flagged", { exact: true })).toBeVisible()
-  // However long the talk is, they stand beside it.
+  // Flagged messages are listed beside the conversation, however long it is.
   const beside = page.getByRole("region", { name: "Flagged messages" })
   await expect(beside).toContainText(text)
   await beside.getByRole("button", { name: "Unflag" }).click()
@@ -144,7 +144,7 @@ test("canned replies are saved, offered after a slash with the member's name fil
   await field.press("Enter")
   await expect(field).toHaveValue("Dear Vera, it takes ten days.")
   await expect(options).toBeHidden()
-  // Kept as this room's draft, wherever one looks meanwhile.
+  // The room keeps the text as its draft when other rooms are opened.
   await page.goto("/moderator")
   await page.goto(`/moderator?room=${talk.room.id}`)
   await expect(field).toHaveValue("Dear Vera, it takes ten days.")
@@ -217,7 +217,7 @@ test("beyond a hundred chats the list and the keys load more", { tag: "@desktop"
   site,
   expectConsole,
 }) => {
-  // These chats are only in the list.
+  // These chats exist only in the list, so opening one fails.
   expectConsole(/Failed to load resource/)
   const { room } = await aTalk(site.url, "vip@demo.example", 17)
   const rooms = Array.from({ length: 207 }, (_, at) => ({ ...room, id: 900_001 + at, unread_count: 0 }))
@@ -237,7 +237,7 @@ test("beyond a hundred chats the list and the keys load more", { tag: "@desktop"
   await expect(rows.nth(100)).toBeInViewport()
   await page.keyboard.press("Alt+K")
   await expect(page).toHaveURL(`/moderator?room=${rooms[99]!.id}`)
-  // A conversation takes the focus when it has loaded.
+  // A conversation takes the focus once it has loaded.
   await expect(page.getByRole("heading", { name: chatTexts.unavailableTitle })).toBeVisible()
   const more = page.getByRole("button", { name: "Load more" })
   await more.focus()
@@ -316,7 +316,7 @@ test("a reassigned model takes its chats along; drafts for them are kept", {
   await axe(page)
   await shot(page, "moderator-handed-over", { fullPage: false })
   await give(second.id)
-  // Nobody has to load a page anew.
+  // No page has to be reloaded.
   const row = other.getByRole("list", { name: "Chats" }).getByRole("link").filter({ hasText: name })
   await expect(row).toContainText("Good evening")
   await other.locator("summary", { hasText: staffTexts.assigned }).click()
@@ -354,7 +354,7 @@ test("messages written offline are sent from another chat too, and the list show
   await expect(page).toHaveURL(`/moderator?room=${next.room.id}`)
   await expect(row(talk.room)).toContainText("Draft: Begun")
   await expect(page.getByRole("log").getByText(/^Next/)).toBeVisible()
-  // Who writes goes on writing.
+  // The focus stays in the field.
   await expect(field).toBeFocused()
   await page.keyboard.press("Alt+K")
   await expect(field).toHaveValue("Begun")
@@ -371,7 +371,7 @@ test("messages written offline are sent from another chat too, and the list show
   await expect(page.getByText(chatTexts.sentQueued(1))).toBeVisible(soon)
   await expect.poll(async () => (await talk.messages()).at(-1)?.content).toBe(text)
   await expect(row(talk.room)).not.toContainText("not sent")
-  // And the chat that could not be loaded is there by itself.
+  // The chat that could not be loaded appears by itself.
   await expect(page.getByRole("log").getByText(/^Next/)).toBeVisible()
 })
 
@@ -410,7 +410,7 @@ test("a moderator sees which users are no longer members, and which have left", 
   await axe(page)
   await page.unrouteAll({ behavior: "ignoreErrors" })
   await ask(site.url, "DELETE /users/account", { token, body: { password } })
-  // On the open page.
+  // This page was open before.
   await expect(page.getByText("This member has left the shop")).toBeVisible()
   await expect(page.getByRole("log").getByText("I am leaving soon.")).toBeHidden()
   await expect(page.getByLabel("Message", { exact: true })).toBeHidden()
@@ -427,9 +427,9 @@ test("the moderator pages fit 320 px, and text of twice the size", { tag: "@desk
   const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   for (const [width, size] of [
     [320, "100%"],
-    // Here the heading and what stands beside it just fit one line.
+    // At this width, the heading and its buttons just fit on one line.
     [390, "100%"],
-    // The header takes two lines here.
+    // At this width, the header has two lines.
     [800, "100%"],
     [1100, "100%"],
     [390, "200%"],

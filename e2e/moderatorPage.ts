@@ -4,13 +4,13 @@ import { expect, type Page } from "./fixtures.ts"
 
 export const moderatorEmail = "moderator@demo.example"
 
-/** A moderator at an address. */
+/** Signs a moderator in and opens an address. */
 export async function desk(page: Page, url: string, address = "/moderator"): Promise<void> {
   await signInAs(page, url, moderatorEmail)
   await page.goto(address)
 }
 
-/** Fails what a page asks for; its text says so, and another try helps. */
+/** Checks that a failed request of the page shows its text, and that trying again helps. */
 export async function cold(page: Page, path: RegExp, address: string, text: string): Promise<void> {
   await page.route(path, (route) => route.fulfill({ status: 500, json: { detail: "The kiln is cold." } }))
   await page.goto(address)
@@ -21,7 +21,7 @@ export async function cold(page: Page, path: RegExp, address: string, text: stri
   await expect(alert).toBeHidden()
 }
 
-/** A member's room about one of the moderator's models, by its place among them. */
+/** Opens a member's room about one of the moderator's models, which `place` selects. */
 export async function aTalk(url: string, member: string, place: number) {
   const moderator = await tokenOf(url, moderatorEmail)
   const me = await ask<{ id: number }>(url, "GET /auth/me", { token: moderator })

@@ -126,7 +126,7 @@ test("an operator's day: a model is copied, prepared, published, edited with oth
     const changes = dialog.getByRole("region", { name: "Changes" }).getByRole("row")
     await expect(changes.last()).toHaveText(`${wrong + 1}${second}price_usd`)
     await axe(page, "dialog[open]")
-    // Between the check and the import somebody edits it.
+    // Somebody edits the model between the check and the import.
     await ask(site.url, `PATCH /dolls/${id}`, { token, body: { doll_material: "Basalt" } })
     await dialog.getByRole("button", { name: "Import 1 change" }).click()
     await expect(dialog.getByText("Nothing was imported")).toBeVisible()
@@ -159,7 +159,7 @@ test("an operator's day: a model is copied, prepared, published, edited with oth
     await act(page, `/model/${id}`, "Delete")
     await dialog.getByRole("button", { name: "Delete redirect" }).click()
     await expect(page.getByText("Redirect deleted")).toBeVisible()
-    // A browser that was led there may go on its own.
+    // A browser that cached the redirect gets a 404 now.
     expect((await fetch(`${site.url}/model/${id}`)).status).toBe(404)
   })
 

@@ -53,7 +53,7 @@ test("staff ship with a carrier and print the papers; the customer follows the p
 
 test("a report names the orders it sums up, and keeps its period in the address @desktop", async ({ page, site }) => {
   await panel(page, site.url, "reports", "finance@demo.example")
-  // The second is chosen before the page has shown what the first one changed.
+  // The second choice is made before the page has rendered the first.
   await page.getByLabel("Report").evaluate(() => {
     const choose = (name: string, label: string) => {
       const field = [...document.querySelectorAll("select")].find((one) => one.labels[0]?.textContent === name)!
@@ -71,7 +71,7 @@ test("a report names the orders it sums up, and keeps its period in the address 
   await page.reload()
   await expect(page.getByLabel("Report")).toHaveValue("country")
   await expect(page.getByLabel("Period")).toHaveValue("90")
-  // Read from a page that never had another period: while one is loading, the rows are those of the one before.
+  // This page never showed another period; while one loads, the previous rows stay.
   const orders = await row.getByRole("cell").first().textContent()
   await row.getByRole("link").click()
   await expect(page.getByRole("heading", { name: "Orders" })).toBeVisible()

@@ -7,7 +7,7 @@ test.beforeEach(async ({ context }) => {
   })
 })
 
-/** Opens a page on a line so slow that its scripts come only when they are let through. */
+/** Opens a page whose scripts are held back until the returned function is called, as on a slow line. */
 async function openSlowly(page: Page, path: string): Promise<() => Promise<void>> {
   let letThrough = () => {}
   const free = new Promise<void>((resolve) => (letThrough = resolve))
@@ -57,7 +57,7 @@ test("clicks and input from before the scripts are loaded take effect afterwards
   const search = page.getByRole("searchbox", { name: "Search" })
   await search.fill("Isolde")
   await page.getByRole("button", { name: /^Switch to .* theme$/ }).click()
-  // The theme does not wait for them.
+  // The theme does not need these scripts.
   await expect(page.locator("html")).toHaveAttribute("data-theme", /light|dark/)
   await letThrough()
   await expect(page).toHaveURL(/\/models\?q=Isolde$/)

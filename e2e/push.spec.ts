@@ -9,17 +9,14 @@ import { axe, axeInBothThemes, expect, type Page, prepared, shot, test } from ".
 import { Keyboard } from "./keyboard.ts"
 import { openSite } from "./site.ts"
 
-/** Notices while the page is closed, the page without a network, and the manifest: what the service worker is for. */
+/** Notifications while the page is closed, pages without a network, and the manifest. */
 test.use({ serviceWorkers: "allow" })
 
 const device = (page: Page) => page.getByRole("switch", { name: pushSettingTexts.device })
 const german = catalogueIn("de")
 const isReady = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active !== null)
 
-/**
- * A push service gives addresses over the network, which tests do not have, and a browser without a window grants no
- * permission: both are made here.
- */
+/** A push service needs a network, and headless browsers grant no permission, so both are stubbed. */
 async function stubSubscribe(page: Page): Promise<void> {
   const pair = createECDH("prime256v1")
   pair.generateKeys()
@@ -62,7 +59,7 @@ async function stubSubscribe(page: Page): Promise<void> {
   )
 }
 
-/** As the browser hands over a message after it has decrypted it. */
+/** Delivers a message as the browser does after decrypting it. */
 async function deliver(page: Page, notice: PushNotice | string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const registered = new Promise<string>((found) => {
@@ -138,7 +135,7 @@ test("a browser that cannot, must not or fails to subscribe says so", { tag: "@d
   await expect(page.getByRole("alert").filter({ hasText: pushSettingTexts.offFailed })).toContainText(why)
   await expect(device(page)).toBeChecked()
 
-  // Logged out elsewhere and in again: the browser that was chosen is subscribed for the new session.
+  // After a new login, this browser is subscribed again for the new session.
   await ask(site.url, "DELETE /push/subscription", { token })
   await page.reload()
   await expect.poll(() => ask(site.url, "GET /push", { token })).toMatchObject({ on: true })
@@ -187,7 +184,7 @@ test("a notice is shown with its text and tag, and opens what it is about", { ta
     { title: pushTexts.new_message, tag: "room-7", data: "/chat?room=7" },
     { title: "Vitrine", tag: "notice", data: "/" },
   ])
-  // A window that shows it already is not opened again.
+  // A window that shows the page already is focused, not opened again.
   for (const data of ["/order/7", "/"]) {
     await worker!.evaluate((data) => {
       const notification = { data, close: () => (self as unknown as { told: unknown[] }).told.push("closed") }
@@ -237,7 +234,7 @@ test("no page waits for a worker that is being replaced, in whatever languages t
   await page.goto("/models")
   await isReady(page)
   for (let load = 0; load < 40; load++) {
-    // A new name changes the worker, as a deploy does.
+    // A new name changes the worker, like a deploy.
     if (load % 8 === 4) {
       await ask(site.url, "PATCH /admin/settings", { token, body: { shop_name: `Vitrine ${load}` } })
     }

@@ -3,7 +3,7 @@ import { gateTexts } from "#contract/texts.ts"
 import { newAddress, password, signInAs } from "./customers.ts"
 import { expect, type Page, passAgeGate, test } from "./fixtures.ts"
 
-/** What a navigation, an older page or nobody at all may have left in the history of a tab. */
+/** State that a navigation or an older page may have left in the history of a tab. */
 const left = { registered: "left@shop.example", tierLevel: "vip", price: 20, key: "left", masked: "/nowhere" }
 
 const open = [
@@ -73,7 +73,7 @@ const people = [
   },
 ]
 
-/** Reloads it with something left in its history, and waits until React is there: `fixtures.ts` fails on what it complains of. */
+/** Reloads the page with state in its history, and waits for React, whose errors fail the test (`fixtures.ts`). */
 async function reloadAsLeft(page: Page): Promise<void> {
   await page.evaluate((usr) => history.replaceState({ ...history.state, usr }, ""), left)
   await page.reload()
@@ -141,7 +141,7 @@ test("a page whose URL cannot be read stays as it was sent, with its gate", { ta
   await expect(page).not.toHaveURL(/%00/)
 })
 
-/** Lets some pages arrive with other words than React will draw. */
+/** Makes some pages arrive with texts that React will not render. */
 async function misprint(page: Page): Promise<void> {
   await page.addInitScript(() =>
     document.addEventListener("DOMContentLoaded", () => {

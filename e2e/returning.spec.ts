@@ -10,7 +10,6 @@ interface Doll {
   name: string
 }
 
-/** Two models of the demo shop that can be bought. */
 async function twoModels(url: string): Promise<[Doll, Doll]> {
   const [one, two] = await ask<Doll[]>(url, "GET /dolls?limit=2")
   await restock(url, one!.id, 99)
@@ -51,7 +50,7 @@ test("an address is saved at checkout, offered in the next one, and edited in th
   await page.getByRole("button", { name: "Continue to payment" }).click()
   await page.waitForURL(/invoice|sandbox/)
 
-  // In another tab there is no draft.
+  // Another tab has no draft.
   const next = await page.context().newPage()
   await openCheckout(next, site.url, token)
   await expect(next.getByLabel("City", { exact: true })).toHaveValue("Portland")
@@ -183,7 +182,7 @@ test("an order is tracked from its email by number and email address, without lo
   await expect(phone.getByRole("alert")).toContainText(orderTexts.notFound)
   await axeInBothThemes(phone, "order-lookup")
 
-  // As the link in the emails has it.
+  // The address is that of the link in the emails.
   await phone.goto(`/orders/lookup#${order.orderNumber}`)
   await phone.reload()
   await expect(number).toHaveValue(order.orderNumber)
@@ -283,7 +282,7 @@ test("a membership is given as a code, which somebody else redeems once", { tag:
   await axeInBothThemes(friend, "redeem")
   await field.fill(code.toLowerCase())
   await redeem.click()
-  // Beside it the notification may be shown.
+  // The notification may be shown beside it.
   await expect(friend.getByRole("main").getByText(giftTexts.done)).toBeVisible()
   await expect(friend.getByText(/^Your VIP membership is active until/)).toBeVisible()
   await axeInBothThemes(friend, "redeemed")

@@ -7,10 +7,10 @@ import { fail } from "./failCalls.ts"
 import { axe, expect, type Page, shot, test } from "./fixtures.ts"
 
 test.use({ movable: true })
-// A passkey belongs to a name, never to an IP address. The shop of this file has a clock that is moved.
+// A passkey belongs to a name, not to an IP address. The clock of this file's shop is moved.
 
 const minute = 60_000
-/** The code of the app by the shop's own clock, which other journeys may have moved: a session lasts twelve hours. */
+/** Returns the app's code by the shop's clock, which other journeys may have moved. A session lasts twelve hours. */
 async function codeOf(url: string, key: string): Promise<string> {
   const email = "mara@demo.example"
   const body = { email, password: passwordOf(email) }
@@ -25,7 +25,7 @@ async function aConfirmedAccount(site: { url: string; dataDir: string }): Promis
   return account
 }
 
-/** Chromium's own authenticator: a device that verifies its user at once. */
+/** Adds Chromium's virtual authenticator, which verifies its user at once. */
 async function aDevice(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page)
   await client.send("WebAuthn.enable")
@@ -150,7 +150,7 @@ test("an authenticator app and its recovery codes guard the sign-in; each code w
   await logOut(page)
   await logIn(page, email)
   const code = page.getByLabel("Code", { exact: true })
-  // The one that set it up.
+  // This code set the app up, so it is spent.
   await code.fill(spent)
   await page.getByRole("button", { name: "Continue" }).click()
   await expect(page.getByText(secondFactorTexts.wrongCode)).toBeVisible()
@@ -282,7 +282,7 @@ test("a shop that requires it sends staff without it to their settings, and lets
   }
 })
 
-/** Made by the demo's own; a journey leaves its account as it is. */
+/** Creates a super admin, because a journey must leave the demo's account as it is. */
 async function aSuperAdmin(url: string): Promise<string> {
   const token = await tokenOf(url, "admin@demo.example")
   const email = newAddress()

@@ -2,7 +2,7 @@ import { favoriteTexts, modelTexts } from "#contract/texts.ts"
 import { aCustomer, anAccount, anOrder, ask, password, signInAs, tokenOf } from "./customers.ts"
 import { expect, type Page, passAgeGate, shot, test } from "./fixtures.ts"
 
-/** Fills in the sign-in where one was led to it. */
+/** Fills in the login form that a page has led to. */
 async function fillSignIn(page: Page, email: string): Promise<void> {
   const form = page.getByRole("main").locator("form")
   await form.getByLabel("Email").fill(email)
@@ -29,7 +29,7 @@ test("without Remember me every tab of a browser is signed in until the last one
 
   const token = await tokenOf(site.url, email)
   const order = await anOrder(site.url, token, { dollId: 4, paid: false })
-  // As the link of an email opens: a tab that nobody has opened from here.
+  // The link of an email opens in a tab that this page did not open.
   const fromEmail = await context.newPage()
   await fromEmail.goto(`/order/${order.id}`)
   await expect(fromEmail.getByRole("heading", { level: 1, name: order.orderNumber })).toBeVisible()
@@ -61,7 +61,7 @@ test("a user who signs in before the other tabs have responded gets to the right
     order.push("asked")
     await route.continue()
   })
-  // The wait for the other tabs' answer ends when this page says so.
+  // The page decides when the wait for the answers of other tabs ends.
   await page.addInitScript(() => {
     const { setTimeout } = window
     const later = window as unknown as { answered: () => void }
@@ -82,7 +82,7 @@ test("a user who signs in before the other tabs have responded gets to the right
     answered()
   })
   await expect(page).toHaveURL("/#home")
-  // Else the page that leads on who is signed in already would have the last word.
+  // In the other order, the redirect for visitors who are signed in would win.
   expect(order).toEqual(["answered", "asked"])
 })
 
@@ -108,7 +108,7 @@ test("a sign-in leads back to the requested page, wherever it was requested", { 
   site,
   expectConsole,
 }) => {
-  // What still asks while the token is taken away.
+  // Requests that are under way may fail when the token is removed.
   expectConsole(/401 \(Unauthorized\)/)
   const isPhone = test.info().project.use.isMobile
   await passAgeGate(page)

@@ -4,7 +4,7 @@ import { email, panel } from "./adminPanel.ts"
 import { aCustomer, ask, signInAs, tokenOf } from "./customers.ts"
 import { axe, expect, shot, test } from "./fixtures.ts"
 
-/** What an admin sets of the shop is there for everybody: at once where somebody is signed in, within a minute for a guest. */
+/** Settings apply for everybody: at once for signed-in users, and within a minute for guests. */
 
 const given = {
   shop_name: "Vitrine",
@@ -34,7 +34,7 @@ test("the shop's name, hours and announcement reach every page", { tag: "@deskto
     await page.getByLabel("Link", { exact: true }).fill("/models?category=limited_edition")
     await page.getByRole("button", { name: "Save settings" }).click()
     await expect(page.getByText(panelTexts.settingsSaved)).toBeVisible()
-    // A guest's page asks now and then, and when somebody comes back to it.
+    // A guest's page polls the settings, and fetches them when somebody returns to it.
     await guest.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))
     for (const open of [page, member, guest]) {
       await expect(open.getByRole("complementary", bar)).toHaveText("New pieces on Friday")
@@ -146,7 +146,7 @@ test("in maintenance mode staff see the shop, with a banner on every page", { ta
       await expect(page.getByRole("contentinfo")).toBeVisible()
       await expect(bar).toBeVisible()
     }
-    // A tab that has only just been opened asks those that are signed in.
+    // A tab that was just opened asks the tabs that are signed in.
     const tab = await page.context().newPage()
     await tab.goto("/models")
     await expect(tab.getByRole("complementary", { name: "Maintenance" })).toBeVisible()

@@ -75,7 +75,7 @@ test("a visitor becomes a customer, pays, and sees the order shipped", async ({
   await expect(page.getByRole("button", { name: "Track Order" })).toHaveCount(0)
 
   await expect(page).toHaveTitle(`Order ${number} - Vitrine`)
-  // The open page follows its own news, which no toast repeats.
+  // The open page shows the change itself, without a toast.
   await ship(site.url, Number(page.url().split("/").at(-1)), "RX-4711-0815")
   await expect(page.getByText("Shipped", { exact: true }).first()).toBeVisible()
   const steps = page.getByRole("list", { name: "Order progress" }).getByRole("listitem")
@@ -344,7 +344,7 @@ test("a cart takes no more of a model than are in stock", { tag: "@desktop" }, a
   const { stock } = await ask<{ stock: number }>(site.url, "GET /dolls/35")
   expect(stock).toBeGreaterThan(1)
   await putInCart(page, 35)
-  // Twice: what there is fits, and then nothing.
+  // On the second turn, nothing more fits into the cart.
   for (let turn = 0; turn < 2; turn++) {
     await page.goto("/model/35")
     await page.getByLabel("Quantity", { exact: true }).fill(String(stock))
@@ -440,12 +440,12 @@ test("a session that has ended says so, and the sign-in leads back", { tag: "@de
   expectConsole,
 }) => {
   expectConsole(/401/)
-  // Its socket would hear of it before anything is pressed: here it hears nothing.
+  // The socket is silent, because it would report the end before anything is pressed.
   await page.routeWebSocket(/\/api\//, () => {})
   const { token } = await aCustomer(page, site.url)
   await page.goto("/dashboard")
   await expect(page.getByText("No orders yet.")).toBeVisible()
-  // It ends while the page asks for what the press shows: no request of the page's own can meet the end before.
+  // The session ends while the page makes the request of this press, so that no earlier request can notice it.
   await page.route("**/api/gifts", async (route) => {
     await ask(site.url, "POST /auth/logout", { token })
     await route.continue()
@@ -505,7 +505,7 @@ test("a forgotten password is reset by the email's link, once", { tag: "@desktop
   const link = await linkFor(site.dataDir, email, "/reset-password")
   await page.goto(link)
   await expect(page).toHaveURL(/\/reset-password$/)
-  // As on a phone that has put the tab aside: the link is not used yet.
+  // Reloading is like a phone that unloads the tab: the link must not count as used.
   await page.reload()
   await page.getByLabel("New password").fill("short")
   await page.getByRole("button", { name: "Set new password" }).click()
@@ -653,7 +653,7 @@ test("the pages of an account are accessible in both themes, and fit", async ({ 
   await inspect(page, "/success", "success")
 })
 
-/** One page: its accessibility, a picture, and that nothing hangs out at twice the text size. */
+/** Checks the accessibility of a page, takes a picture, and checks that nothing overflows at twice the text size. */
 async function inspect(page: Page, path: string | null, name: string): Promise<void> {
   if (path) await page.goto(path)
   await expect(page.locator("main h1")).toHaveCount(1)

@@ -7,21 +7,21 @@ import { setTimeout as pause } from "node:timers/promises"
 import { createDatabase } from "#test/postgres.ts"
 import type { Wish } from "./controlledServer.ts"
 
-/** A running shop: where it is, where it keeps its files (mail is in `dataDir/outbox`), and what it has logged. */
+/** A running shop: its address, its folder (emails are in `dataDir/outbox`), and its log. */
 export type Site = RunningSite & {
   log: () => string
-  /** Only where the clock can be moved: asks the shop's process, and waits until it is done. */
+  /** Sends a wish to the shop's process and waits for it. Only for a shop whose clock can be moved. */
   wish: (wish: Wish) => Promise<void>
 }
 
-/** What another process needs to know of a running shop. */
+/** The part of a running shop that other processes need. */
 export type RunningSite = { url: string; dataDir: string; logFile: string }
 
-/** A closed shop to copy: its folder, and the address of its database unless that is in the folder. */
+/** A closed shop to copy: its folder, and the address of its database unless the folder contains it. */
 export type Template = { dataDir: string; databaseUrl: string | null }
 
 /**
- * Starts the built shop on a free port, as a copy of the template or else with a demo of its own. Its folder goes with
+ * Starts the built shop on a free port, as a copy of the template or with a demo of its own. Its folder is deleted with
  * it unless it is kept.
  */
 export async function openSite({
@@ -36,7 +36,7 @@ export async function openSite({
   settings?: Record<string, string>
 } = {}): Promise<Site & { close: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), "vitrine-e2e-"))
-  const { PATH = "", HOME = "", TMPDIR = tmpdir() } = process.env // nothing else: no setting of this machine counts
+  const { PATH = "", HOME = "", TMPDIR = tmpdir() } = process.env // no other setting of this machine may apply
   if (template) cpSync(template.dataDir, dataDir, { recursive: true })
   const copied = template?.databaseUrl ? { DATABASE_URL: await copyDatabase(template.databaseUrl) } : {}
   const logFile = `${dataDir}.log`

@@ -6,7 +6,7 @@ import { aCustomer, ask, newAddress, password, signInAs, tokenOf } from "./custo
 import { axe, expect, type Page, shot, test } from "./fixtures.ts"
 import { cold } from "./moderatorPage.ts"
 
-/** What an admin has beside the panel: the staff dashboard, the assignments, what a moderator does. */
+/** The pages of an admin beside the panel: the staff dashboard, the assignments and moderators' activity. */
 
 const admin = "admin@demo.example"
 
@@ -31,7 +31,7 @@ test("an admin's dashboard shows the shop's numbers, its summary, and only what 
   await expect(page.getByRole("main").getByRole("link", { name: /^Flagged/ })).toBeVisible()
   await axe(page)
   await shot(page, "office-summary")
-  // The activity below links to some of them as well.
+  // The activity below links to some of these as well.
   for (const tab of ["admins", "models", "payments", "subscriptions", "flagged", "moderators"]) {
     await expect(page.getByRole("main").locator(`a[href="/admin?tab=${tab}"]`).first()).toBeVisible()
   }
@@ -94,7 +94,7 @@ test("a content admin is notified of new items in the queue, unless switched off
   await page.goBack()
 
   const stored = page.waitForResponse((answer) => answer.request().method() === "PATCH")
-  // It turns with the answer that is expected, a moment after the click.
+  // The switch changes optimistically, a moment after the click.
   await flagged.click()
   await expect(flagged).not.toBeChecked()
   expect((await stored).status()).toBe(200)
@@ -110,7 +110,7 @@ test("a content admin is notified of new items in the queue, unless switched off
   await page.goto("/staff-dashboard?tab=settings")
   await expect(page.getByText("Content admin", { exact: true })).toHaveCount(2)
   await expect(page.getByRole("main").getByText(email)).toBeVisible()
-  // Other journeys count on the shop's own pieces, and on no more.
+  // Other journeys count the models of the shop.
   for (const id of pieces) await ask(site.url, `DELETE /dolls/delete/${id}`, { token })
 })
 
@@ -150,7 +150,7 @@ test("users are found, suspended, deactivated, reactivated and signed out", { ta
   await expect(users.filter({ hasText: "(you)" }).getByRole("button")).toHaveCount(0)
   await choose("Level", "vvip")
   await expect(page.getByText(adminTexts.noUsers)).toBeVisible()
-  // Typed before the page shows that the filters are gone: they stay gone.
+  // The text is typed before the page shows that the filters are cleared. They must stay cleared.
   await page.getByRole("button", { name: "Clear filters" }).evaluate((button: HTMLButtonElement, email) => {
     button.click()
     const field = document.querySelector<HTMLInputElement>("[data-table-search]")!
@@ -181,7 +181,7 @@ test("users are found, suspended, deactivated, reactivated and signed out", { ta
   await expect(paused).toBeHidden()
   await choose("Suspension", "")
 
-  // What a finding has done, whoever decides about it sees and undoes.
+  // A finding is shown to the person who decides about it, who can undo its effect.
   const review = { doll_id: doll!.id, rating: 5, comment: "Looks like a little girl" }
   await expect(ask(site.url, "POST /reviews", { token, body: review })).rejects.toThrow("422")
   await expect(paused).toBeVisible()
@@ -336,13 +336,13 @@ async function moderatorId(url: string): Promise<number> {
   return first!.id
 }
 
-/** Fails a call until it is mended. */
+/** Makes a call fail until the returned function is called. */
 async function broken(page: Page, path: RegExp): Promise<() => Promise<void>> {
   await page.route(path, (route) => route.fulfill({ status: 500, json: { detail: "The kiln is cold." } }))
   return () => page.unroute(path)
 }
 
-/** Walks the pages of a suspended customer, whose cart holds the model; ends on the dashboard. */
+/** Opens the pages of a suspended customer whose cart contains the model. It ends on the dashboard. */
 async function explainsPause(page: Page, dollId: number): Promise<void> {
   const main = page.getByRole("main")
   const reason = main.getByText(accountTexts.suspended)

@@ -3,8 +3,6 @@ import { generalTexts } from "#contract/texts.ts"
 import { axe, expect, shot, test } from "./fixtures.ts"
 import { cold, desk } from "./moderatorPage.ts"
 
-/** What a moderator has beside the chats: numbers, assignments, settings. */
-
 test("the staff dashboard has the moderator's numbers, tabs with addresses, and settings", { tag: "@desktop" }, async ({
   page,
   site,

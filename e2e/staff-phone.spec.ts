@@ -5,14 +5,14 @@ import { axeInBothThemes, expect, type Page, test } from "./fixtures.ts"
 const admin = "content@demo.example"
 type Doll = { id: number; name: string; price: number; draft: boolean; version: number }
 
-/** Models made by a test; other journeys count those of the shop. */
+/** Models that a test has created. They are archived, because other journeys count the models of the shop. */
 const made: number[] = []
 test.afterEach(async ({ site }) => {
   const token = await tokenOf(site.url, admin)
   for (const id of made.splice(0)) await ask(site.url, `DELETE /dolls/delete/${id}`, { token })
 })
 
-/** At both widths of a phone: neither the page nor anything in it but a strip of tabs scrolls sideways, and no list cuts its choice. */
+/** Checks both widths of a phone: only strips of tabs may scroll sideways, and no list may cut off its choice. */
 async function expectRoom(page: Page): Promise<void> {
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 })

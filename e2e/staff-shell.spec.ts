@@ -3,7 +3,7 @@ import { shift, watchShift } from "./audits.ts"
 import { signInAs } from "./customers.ts"
 import { axe, expect, type Page, shot, test } from "./fixtures.ts"
 
-/** What is around every page of the staff: the header, the tab bar of phones, and what is there before the page is. */
+/** The frame of staff pages: the header, the tab bar of phones, and what is shown before the page has loaded. */
 
 const bar = (page: Page) => page.getByRole("navigation", { name: "Shortcuts" })
 
@@ -18,7 +18,7 @@ test("staff pages have a frame and a skeleton before any script, and nothing of 
   ] as const) {
     const staff = who.startsWith("admin") ? page : await anotherPage()
     await signInAs(staff, site.url, who)
-    // Once with scripts, so that this browser remembers who it is.
+    // A first visit with scripts makes this browser remember the user.
     await staff.goto(site.url + address)
     await expect(staff.getByRole("heading", { level: 1 })).toBeVisible()
     await staff.route(/\.js$/, () => {})
@@ -131,7 +131,7 @@ test("nothing shifts while a private page is loading", async ({ page, site, anot
     const somebody = email.startsWith("admin") ? page : await anotherPage(test.info().project.use)
     await signInAs(somebody, site.url, email)
     await watchShift(somebody)
-    // Once, so that this browser remembers who it is.
+    // A first visit makes this browser remember the user.
     await somebody.goto(`${site.url}/terms`)
     for (const [path, last] of pages) {
       await somebody.goto(site.url + path)

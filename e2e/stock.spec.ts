@@ -5,7 +5,7 @@ import { cross, failing, panel } from "./adminPanel.ts"
 import { aCustomer, ask, openEmpty, tokenOf } from "./customers.ts"
 import { axeInBothThemes, expect, test } from "./fixtures.ts"
 
-/** Models made by a test; other journeys count those of the shop. */
+/** Models that a test has created. They are archived, because other journeys count the models of the shop. */
 const made: number[] = []
 test.afterEach(({ site }) => archiveMade(site.url))
 
@@ -46,7 +46,7 @@ test("@desktop a customer asks for a sold out model, an admin counts it anew, an
   await expect(page.getByText(stockAdminTexts.notACount)).toBeVisible()
   await axeInBothThemes(page, "stock")
   await count.fill("+4")
-  // Somebody else counts meanwhile.
+  // Another admin saves a count meanwhile.
   const changes = [{ doll_id: id, stock: { from: 0, to: 2 } }]
   await ask(site.url, "POST /admin/stock", { token: admin, body: { reason: "received", changes } })
   const save = async () => {
@@ -106,7 +106,7 @@ test("@desktop what is wrong with counts, with saving them and with an archived 
   await expect(dialog.getByText(cross)).toBeVisible()
   await mend()
 
-  // Somebody archives the model meanwhile.
+  // Another admin archives the model meanwhile.
   await archiveMade(site.url)
   await save.click()
   await expect(dialog).toBeHidden()
@@ -152,7 +152,7 @@ test("@phone a guest confirms the address before anything is sent", async ({ pag
   const id = await aModel(site.url, admin, { name: `Sold ${Date.now()}`, stock: 0 })
   await openEmpty(page)
   await page.evaluate(() => localStorage.setItem("age_verified", "true"))
-  // The form is on the page before its script: what is sent meanwhile waits for it.
+  // The form is rendered before its script loads, so a submission must wait for the script.
   await page.route(/BackInStock/, async (route) => {
     await new Promise((done) => setTimeout(done, 2000))
     await route.continue()

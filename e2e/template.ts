@@ -5,12 +5,12 @@ import type { FullConfig } from "@playwright/test"
 import { createDatabase, startPostgres } from "#test/postgres.ts"
 import { openSite, type RunningSite, type Template } from "./site.ts"
 
-/** What the workers find: the shop to copy, a running copy for each of them, and where they note what axe has seen. */
+/** The shop to copy, a running copy for each worker, and the file that lists what axe has examined. */
 export type Prepared = { template: Template; sites: RunningSite[]; examined: string }
 
 /**
- * Opens a shop once before all journeys, on a private PostgreSQL where that is installed, and a copy of it for each
- * worker, which takes a third of the time.
+ * Starts a shop once before all journeys, on a private PostgreSQL if it is installed, and a copy of it for each worker.
+ * Copying takes a third of the time.
  */
 export default async function openTemplate({ workers }: FullConfig): Promise<() => Promise<void>> {
   const postgres = await startPostgres()

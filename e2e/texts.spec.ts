@@ -5,8 +5,8 @@ import { fail, loseAnswers, silenceSocket, why } from "./failCalls.ts"
 import { expect, type Page, test } from "./fixtures.ts"
 
 /**
- * A call that fails, one journey of each kind: a page says what a person did and why it failed, and doing it again works.
- * `web/failures.test.tsx` has the sentence of every call.
+ * One journey for each kind of failing call: the page says what failed and why, and trying again works.
+ * `web/failures.test.tsx` has the text of every call.
  */
 
 test.beforeEach(async ({ context, expectConsole }) => {
@@ -102,7 +102,7 @@ test("a session that ends while a cart is open leads to the sign-in, and back", 
   await ask(site.url, "POST /cart/", { token, body: { doll_id: 9, quantity: 1 } })
   await page.goto("/cart")
   await expect(page.getByRole("button", { name: /^Remove/ })).toBeVisible()
-  // Nothing is pressed: the page hears of it.
+  // Nothing is pressed: the socket reports the end of the session.
   await ask(site.url, "POST /auth/logout", { token })
   await alerted(page, generalTexts.authenticationFailed)
   await expect(page).toHaveURL(/\/login\?next=%2Fcart$/)
@@ -113,7 +113,7 @@ test("a session that ends while a cart is open leads to the sign-in, and back", 
   await expect(page.getByRole("button", { name: /^Remove/ })).toBeVisible()
 })
 
-/** The words, and the reason beside them, where they interrupt. */
+/** Checks that an alert has this title and the reason. */
 async function alerted(page: Page, title: string, reason = ""): Promise<void> {
   const alert = page.getByRole("alert").filter({ hasText: title }).last()
   await expect(alert).toBeVisible()

@@ -3,11 +3,11 @@ import { email, panel } from "./adminPanel.ts"
 import { aCustomer, ask, change, password, passwordOf, signInAs, tokenOf } from "./customers.ts"
 import { axe, expect, type Page, shot, test } from "./fixtures.ts"
 
-/** No form loses what was typed without asking: on the way to another page, at the end of the tab or its reload, and in a dialog. */
+/** No form loses unsaved input without asking: on navigation, when the tab is closed or reloaded, and in a dialog. */
 
 const question = (page: Page) => page.getByRole("dialog", { name: "Leave without saving?" })
 
-/** Asked once and kept, asked again and left. */
+/** Checks that leaving asks: the first time the input is kept, the second time the form is left. */
 async function asks(page: Page, field: string, typed: string, leave: () => Promise<void>): Promise<void> {
   await page.getByLabel(field, { exact: true }).fill(typed)
   await leave()
@@ -47,7 +47,7 @@ test("staff are warned before unsaved input is lost", { tag: "@desktop" }, async
   const ways = [
     () => page.keyboard.press("Escape"),
     () => dialog.getByRole("button", { name: "Close" }).click(),
-    // Beside it.
+    // This clicks on the backdrop.
     () => page.mouse.click(5, 5),
   ]
   for (const leave of ways) {
@@ -55,19 +55,19 @@ test("staff are warned before unsaved input is lost", { tag: "@desktop" }, async
     await asks(page, "Full name *", "Half a person", leave)
     await expect(dialog).toBeHidden()
   }
-  // Nothing typed, nothing asked.
+  // Without input, it does not ask.
   await page.getByRole("button", { name: "Add admin" }).first().click()
   await expect(dialog).toBeVisible()
   await page.keyboard.press("Escape")
   await expect(dialog).toBeHidden()
   await page.goto("/admin?tab=moderators&new=1")
   await asks(page, "Full name *", "Half a person", () => page.keyboard.press("Escape"))
-  // Going back while asked: one question, and one answer to it.
+  // Going back while it asks shows one question, which one answer closes.
   await page.getByRole("button", { name: "Add moderator" }).first().click()
   await page.getByLabel("Full name *", { exact: true }).fill("Half a person")
   await page.keyboard.press("Escape")
   await expect(question(page)).toBeVisible()
-  // Gone back by the browser, and forward again by the router.
+  // The browser goes back, and the router goes forward again.
   await page.evaluate(async () => {
     const next = () => new Promise((moved) => addEventListener("popstate", moved, { once: true }))
     const back = next()
@@ -87,19 +87,19 @@ test("staff are warned before unsaved input is lost", { tag: "@desktop" }, async
   await page.getByRole("button", { name: "Isolde, mended in gold", exact: true }).click()
   const video = page.getByRole("dialog", { name: "Edit video" })
   await video.getByLabel("Title *").fill("Half a title")
-  // As the browser does when no file is chosen.
+  // Browsers fire this when no file is chosen.
   await video.locator("input[type=file]").last().dispatchEvent("cancel")
   await expect(question(page)).toHaveCount(0)
   await asks(page, "Title *", "Half a title", () => video.getByRole("button", { name: "Cancel" }).click())
   await expect(video).toBeHidden()
 
-  // A new address of the same part, as its list writes it, takes nothing and asks nothing.
+  // Changing the search of the same tab loses nothing, so it does not ask.
   await page.goto("/admin?tab=models&new=1")
   await page.getByLabel("Name *", { exact: true }).fill("Half a model")
   await page.getByRole("searchbox", { name: "Search models" }).fill("isolde")
   await expect(page).toHaveURL(/q=isolde/)
   await expect(page.getByLabel("Name *", { exact: true })).toHaveValue("Half a model")
-  // Who signs out is not held up.
+  // Logging out does not ask.
   await page.goto("/staff-dashboard?tab=settings")
   await page.getByLabel("Full Name").fill("Half a name")
   await page.getByRole("link", { name: "Overview" }).click()
@@ -118,7 +118,7 @@ test("customers and visitors are warned before unsaved input is lost", { tag: "@
   await change(page, "Email address")
   await asks(page, "New email address", "half@shop.example", orders)
   await page.goto("/dashboard?tab=settings")
-  // What was saved is not asked about.
+  // Saved input does not ask.
   await page.getByLabel("Full Name").fill("Sally Saved")
   await page.getByRole("button", { name: "Save profile" }).click()
   await expect(page.getByText("Profile updated successfully")).toBeVisible()
@@ -129,7 +129,7 @@ test("customers and visitors are warned before unsaved input is lost", { tag: "@
   await page.goto("/model/7#reviews")
   await asks(page, "Your review *", "Half a review", () => page.getByRole("link", { name: "Models" }).first().click())
 
-  // The checkout remembers in this tab, so that only its end asks.
+  // The checkout keeps its draft in this tab, so only closing the tab asks.
   await ask(site.url, "POST /cart/", { token, body: { doll_id: 7, quantity: 1 } })
   await page.goto("/checkout")
   await page.getByLabel("City").fill("Half a city")
@@ -177,7 +177,7 @@ test("a session that ends while somebody writes goes on over the page, and nothi
   await expect(ended(page)).toBeHidden()
   await expect(page).toHaveURL("/admin/model/edit/3")
   await expect(field).toHaveValue(typed)
-  // Its question is closed, to copy the text: it is asked again by what needs the session, which then goes on.
+  // The question is closed to copy the text. The next call that needs the session asks again, and then continues.
   await endSession()
   await expect(ended(page)).toBeVisible()
   await page.keyboard.press("Escape")

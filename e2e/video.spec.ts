@@ -4,7 +4,7 @@ import { videoTexts } from "#contract/videoText.ts"
 import { aCustomer, ask, signInAs, tokenOf } from "./customers.ts"
 import { axe, expect, type Page, shot, test } from "./fixtures.ts"
 
-/** The video pages: who is let in, what is found there, and the player by mouse, finger and keyboard. */
+/** The video pages: who has access, what they show, and the player by mouse, touch and keyboard. */
 
 const listVideos = (url: string) => ask<ListedVideo[]>(url, "GET /videos/?limit=100")
 const toasted = (page: Page, text: string) =>
@@ -58,7 +58,7 @@ test("free and standard members are redirected to the memberships, and see why",
   await expect(page.getByRole("main").getByRole("button", { name: "Play", exact: true })).toHaveCount(0)
   await page.getByRole("main").getByRole("link", { name: videoTexts.upgrade }).click()
   await expect(page).toHaveURL(/\/upgrade$/)
-  // A standard member has a link here: it leads to an offer, not to a refusal.
+  // The link that standard members see here leads to an offer, not to a refusal.
   await signInAs(page, site.url, "standard@demo.example")
   await page.goto("/vip-content")
   await expect(page.getByRole("heading", { name: "VIP Content is for VIP and VVIP members" })).toBeVisible()
@@ -166,7 +166,7 @@ test("a vip plays a video with the keyboard, and every key works", { tag: "@desk
   await expect(shortcuts).toHaveCount(0)
   await expect(player).toBeFocused()
 
-  // What holds the focus reads its own keys.
+  // The focused element handles its own keys.
   const seek = player.getByRole("slider", { name: "Seek" })
   await expect(seek).toHaveAttribute("aria-valuetext", /3 seconds of 6 seconds/)
   await seek.focus()
@@ -181,7 +181,7 @@ test("a vip plays a video with the keyboard, and every key works", { tag: "@desk
   await player.getByRole("combobox", { name: "Speed" }).selectOption("2")
   expect(await video.evaluate((film: HTMLVideoElement) => film.playbackRate)).toBe(2)
 
-  // The end leads back to the beginning, and stops.
+  // At the end, the video returns to the beginning and stops.
   await player.focus()
   await page.keyboard.press("9")
   await page.keyboard.press("Space")
@@ -229,7 +229,7 @@ test("the controls hide after three seconds of playing, but not while they have 
   await expect(player).not.toHaveClass(/player-idle/)
   await player.getByRole("button", { name: "Pause" }).click()
 
-  // Likes are counted, and taken back.
+  // A like is counted, and can be undone.
   const before = (await ask<Video>(site.url, `GET /videos/${film!.id}`)).likes
   const like = page.getByRole("button", { name: /^Liked?$/ })
   const isLiked = (await like.getAttribute("aria-pressed")) === "true"
@@ -265,13 +265,13 @@ test("a failed call of the video pages shows its error and a way to try again", 
   await page.getByRole("button", { name: /^Liked?$/ }).click()
   await toasted(page, videoTexts.likeFailed)
 
-  // The file itself is served in ranges, and only at its signed URL.
+  // The file is served in ranges, and only at its signed URL.
   const { url } = await ask<Video>(site.url, `GET /videos/${film!.id}`, { token })
   const part = await fetch(site.url + url, { headers: { range: "bytes=4-7" } })
   expect([part.status, await part.text()]).toEqual([206, "ftyp"])
   expect((await fetch(site.url + url!.replace(/seal=.*/, "seal=x"))).status).toBe(403)
 
-  // A level that has ended in the middle of it leads on.
+  // If the level ends while the page is open, the page offers the next one.
   await page.unroute("**/likes")
   await page.route(address, async (route) => {
     const answer = await route.fetch()
@@ -292,7 +292,7 @@ test("a video whose link expires while playing continues at the same position", 
   const [film] = await listVideos(site.url)
   const links = new Set<string>()
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-  // The first link serves the beginning of the video, and has expired for the rest of it.
+  // The first link serves the beginning of the video, and has expired for the rest.
   await page.route("**/media?*", async (route) => {
     const request = route.request()
     links.add(new URL(request.url()).searchParams.get("until")!)
@@ -308,7 +308,7 @@ test("a video whose link expires while playing continues at the same position", 
   await player.getByRole("combobox", { name: "Speed" }).selectOption("0.5")
   await player.getByRole("button", { name: `Play ${film!.title}` }).click()
   await expect.poll(() => time(page)).toBeGreaterThan(0)
-  // Links expire in whole seconds: the next one of the same second would be the same, and the player would stop.
+  // Links expire in whole seconds. A second link within the same second would be equal, and the player would stop.
   await expect.poll(() => Date.now() - opened).toBeGreaterThan(1000)
   const before = await time(page)
   end()

@@ -3,7 +3,7 @@ import { cartTexts, favoriteTexts, generalTexts, modelTexts } from "#contract/te
 import { restock } from "./customers.ts"
 import { axe, axeInBothThemes, expect, type Page, shot, test } from "./fixtures.ts"
 
-/** The gate has its own journey. */
+/** Another file tests the age gate. */
 test.beforeEach(async ({ context }) => {
   await context.addInitScript(() => {
     if (location.protocol.startsWith("http")) localStorage.setItem("age_verified", "true")
@@ -14,7 +14,7 @@ const cards = (page: Page) => page.locator("main article")
 const drawer = (page: Page) => page.getByRole("dialog", { name: /Your cart/ })
 const count = (page: Page) => page.getByRole("status").filter({ hasText: /^\d+ models?$/ })
 
-/** On a phone the filters are in a sheet, and on a wide screen each list of links has its button. */
+/** On a phone the filters are in a sheet; on wide screens, each list of links has its own button. */
 async function choose(page: Page, change: () => Promise<unknown>, list?: string) {
   const opener = page.getByRole("button", { name: /^Filters/ })
   const isSheet = await opener.isVisible()
@@ -28,7 +28,7 @@ test("a visitor searches, filters and pages through the collection, and the URL 
   page,
   site,
 }) => {
-  // Journeys of the staff before this one may have added a model.
+  // Earlier journeys of staff may have added a model.
   const total = Number((await fetch(`${site.url}/api/dolls?limit=1`)).headers.get("x-total-count"))
   await page.goto("/models")
   await expect(page.getByRole("heading", { level: 1, name: "Models" })).toBeVisible()
@@ -42,7 +42,7 @@ test("a visitor searches, filters and pages through the collection, and the URL 
 
   await choose(page, () => page.getByLabel("Price").selectOption("under200"))
   await expect(page).toHaveURL(/\/models\?price=under200$/)
-  // The address changes before the list does.
+  // The address changes before the list.
   await expect
     .poll(async () => {
       const prices = await page.locator("main article p.font-semibold").allTextContents()
@@ -89,7 +89,7 @@ test("a visitor narrows the collection to a form and a material, and back", { ta
   await expect(page).toHaveURL(/\/models\?form=Closed\+loop&material=Glazed\+porcelain$/)
   await expect(cards(page).filter({ hasNotText: "Glazed porcelain" })).toHaveCount(0)
   await axe(page)
-  // The other filters keep it, and the chosen one leads back.
+  // The other filters keep it, and the chosen link leads back.
   await page.getByLabel("Sort by").selectOption("price_asc")
   await expect(page).toHaveURL(/material=Glazed\+porcelain&sort=price_asc$/)
   await page.getByRole("button", { name: "Remove filter: Glazed porcelain" }).click()
@@ -168,7 +168,7 @@ test("the picture of a card grows into the page it leads to, and back", { tag: "
   await page.getByRole("link", { name: "Xanthe" }).click()
   await expect(page.getByRole("heading", { level: 1, name: "Xanthe" })).toBeFocused()
   await expect.poll(grown).toBe(1)
-  // The others, some of which the page shows again below, go with the list.
+  // Only the card that was opened grows; the others, which the page may show again below, fade with the list.
   expect(await page.evaluate(() => (window as unknown as { named: number[] }).named)).toEqual([1])
   await page.goBack()
   await expect(count(page)).toHaveText("48 models")
@@ -230,7 +230,7 @@ test("a model's page shows everything about it", async ({ page, site, isMobile }
   const proof = page.getByRole("main").locator("dl").first()
   await expect(proof).toContainText(/Edition\s*Numbered edition/)
   await expect(proof).toContainText(/Certificate\s*Numbered and signed/)
-  // The dates come with the browser.
+  // The browser fills in the dates.
   await expect(proof).toContainText(/DeliveryFree, [A-Z][a-z]{2} \d+ – /)
   await expect(page.getByRole("button", { name: "Decrease quantity" })).toBeDisabled()
   const door = (name: RegExp) => page.getByRole(isMobile ? "button" : "tab", { name })
@@ -239,7 +239,7 @@ test("a model's page shows everything about it", async ({ page, site, isMobile }
     await expect(page.locator("#specifications dt", { hasText: new RegExp(`^${row}$`) })).toBeVisible()
   }
   await expect(page.locator("#specifications")).toContainText(modelTexts.age)
-  // What this piece does not have is no row.
+  // Unknown specifications have no row.
   await expect(page.locator("#specifications")).not.toContainText(/depth|Not /)
   await door(/^Shipping/).click()
   for (const text of ["3-5 business days", "7-10 business days", "10-14 business days"]) {

@@ -7,7 +7,7 @@ const publicPages = ["/", "/upgrade", "/contact", "/terms", "/privacy", "/access
 
 const isMobile = () => test.info().project.use.isMobile === true
 
-/** Past the gate without walking through it: for journeys that are about something else. */
+/** Opens a page with the age gate already confirmed. */
 async function come(page: Page, path = "/"): Promise<void> {
   await page.addInitScript(() => localStorage.setItem("age_verified", "true"))
   await page.goto(path)
@@ -305,7 +305,7 @@ test("the terms link to the licenses of the packages and fonts that the browser 
     expect.arrayContaining(["react", "react-dom", "react-router", "@iconify-json/lucide", "tailwindcss", ...fonts]),
   )
   expect(new Set(names).size).toBe(names.length)
-  // Nothing of the shop itself, and nothing of the machine that built it.
+  // The list contains neither the shop itself nor paths of the machine that built it.
   expect(names).not.toContain("vitrine")
   expect(list).not.toMatch(/node_modules|file:\/\//)
   expect(list).not.toContain(process.cwd())
