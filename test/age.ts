@@ -3,7 +3,7 @@ import type { App } from "#server/start/app.ts"
 import type { TestPerson, TestShop } from "./shop.ts"
 import { listen } from "./sockets.ts"
 
-/** The server's settings: a proxy that names the country, and the sandbox as provider. */
+/** Settings of a server behind a proxy that names the country, with the sandbox as provider. */
 export const behindProxy = { TRUST_PROXY: "1", COUNTRY_HEADER: "x-country", AGE_SANDBOX: "public" }
 
 export const rule = (country: CountryRules[number]["country"], rule: AgeRule) => ({ country, rule })
@@ -13,7 +13,7 @@ export async function setRules(shop: TestShop, as: TestPerson, fields: object): 
   if (status !== 200) throw new Error(JSON.stringify(body))
 }
 
-/** A browser as far as an age check needs one: it keeps cookies and follows no redirects by itself. */
+/** A browser with what an age check needs: it keeps cookies, but does not follow redirects. */
 export class TestBrowser {
   readonly cookies = new Map<string, string>()
   readonly #app: App
@@ -40,7 +40,7 @@ export class TestBrowser {
     return { status: answer.status, headers: answer.headers, text: await answer.text() }
   }
 
-  /** Begins a check, and lets the sandbox answer; returns the address that leads back to the shop. */
+  /** Starts a check and lets the sandbox answer. Returns the address that leads back to the shop. */
   async check(answer: "over" | "under" | "cancel" = "over", next = "/models"): Promise<string> {
     const started = await this.ask(`/age/start?next=${encodeURIComponent(next)}`)
     const asked = await this.ask(started.headers.get("location")!)
@@ -53,7 +53,7 @@ export class TestBrowser {
     return answered.headers.get("location")!
   }
 
-  /** The whole way. */
+  /** Completes a check, including the way back to the shop. */
   async verify(): Promise<void> {
     const back = await this.ask(await this.check())
     if (back.status !== 303) throw new Error(`${back.status} ${back.text}`)

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm"
 import type { Database } from "#server/platform/db/store.ts"
 
 export type Row = Record<string, unknown>
-/** Every row of every table. */
 export type Everything = Map<string, Row[]>
 
 export async function everything(db: Database): Promise<Everything> {
@@ -21,12 +20,12 @@ export async function everything(db: Database): Promise<Everything> {
   return all
 }
 
-/** What a start brings up to date of the demo's pictures: the files that there are now. */
+/** Columns of the demo's pictures that every start updates to the current files. */
 export const demoPictures = ["images", "slideshow_items"].flatMap((table) =>
   ["width", "height", "color", "widths", "formats", "dark"].map((column) => `${table}.${column}`),
 )
 
-/** Rows that no longer exist unchanged, ignoring columns added since; columns in `changing` are not compared. */
+/** Returns rows that no longer exist unchanged. Columns added since, and those in `changing`, are not compared. */
 export function lost(before: Everything, after: Everything, changing: string[] = []): string[] {
   const missing: string[] = []
   for (const [table, rows] of before) {

@@ -5,7 +5,7 @@ import { type PgColumn, PgTable } from "drizzle-orm/pg-core"
 import { after, dayOf, days } from "#server/platform/clock.ts"
 import type { Database, Tx } from "#server/platform/db/store.ts"
 
-/** Every table of the schema, by its name in the database. */
+/** Returns every table of the schema by its name in the database. */
 export async function allTables(): Promise<Map<string, PgTable>> {
   const server = new URL("../server/", import.meta.url)
   const files = (await readdir(server, { recursive: true })).filter((name) => name.endsWith("/tables.ts"))
@@ -14,7 +14,7 @@ export async function allTables(): Promise<Map<string, PgTable>> {
   return new Map(tables.map((table) => [getTableName(table), table]))
 }
 
-/** Lets rows hold any value, and refer to rows that are written later in the same transaction. */
+/** Lets rows contain any value, and refer to rows that the same transaction writes later. */
 export async function loosenConstraints(db: Database): Promise<void> {
   const { rows } = (await db.execute(
     sql`select conrelid::regclass::text as place, conname as name, contype as kind from pg_constraint
@@ -27,19 +27,19 @@ export async function loosenConstraints(db: Database): Promise<void> {
   }
 }
 
-/** What the columns of a row are made of. */
+/** How the values of a row are made. */
 export interface Filling {
-  /** Of every number: rows of all tables with the same id refer to each other. */
+  /** The value of every number, so that rows of all tables with the same id refer to each other. */
   id: number
-  /** In every text, with the name of its column. */
+  /** Part of every text, followed by the column's name. */
   mark: string
-  /** No moment is later than this. */
+  /** The latest possible time. */
   at: Date
-  /** Values of columns that cannot be made from their type, by `table.column`. */
+  /** Values that cannot be made from the type of their column, by `table.column`. */
   fixed: Record<string, unknown>
 }
 
-/** A value for a column: that of `fixed`, or one made from its type. */
+/** Returns the value in `fixed`, or makes one from the column's type. */
 export function valueFor(column: PgColumn, { id, mark, at, fixed }: Filling): unknown {
   const where = `${getTableName(column.table)}.${column.name}`
   if (where in fixed) return fixed[where]
@@ -50,7 +50,7 @@ export function valueFor(column: PgColumn, { id, mark, at, fixed }: Filling): un
   if (type === "integer[]") return [id]
   if (/^(integer|bigint|double precision)$/.test(type)) return id
   if (type === "boolean") return id % 2 === 1
-  // Within the day before, and another moment for each column.
+  // Each column has its own time within the day before.
   if (type.startsWith("timestamp")) return after(at, -(hashOf(where).readUInt32BE() % days(1)))
   if (type === "date") return dayOf(after(at, -days(id)))
   if (type === "jsonb") return { text }
@@ -62,11 +62,11 @@ export function valueFor(column: PgColumn, { id, mark, at, fixed }: Filling): un
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest()
 
-/** The columns of a table that can be written, with their names in code. */
+/** The writable columns of a table, with their names in code. */
 export const columnsOf = (table: PgTable): [key: string, column: PgColumn][] =>
   Object.entries(getTableColumns(table)).filter(([, column]) => column.generated === undefined)
 
-/** One row in each table. Call `loosenConstraints` first. */
+/** Inserts one row into each table. Call `loosenConstraints` first. */
 export async function fillTables(tx: Tx, tables: Iterable<PgTable>, filling: Filling): Promise<void> {
   for (const table of tables) {
     const row = Object.fromEntries(columnsOf(table).map(([key, column]) => [key, valueFor(column, filling)]))

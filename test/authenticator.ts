@@ -10,7 +10,7 @@ export function aDevice(origin: string) {
 
   const dataOf = (type: string, { challenge }: Options, from = origin) =>
     Buffer.from(JSON.stringify({ type, challenge, origin: from, crossOrigin: false }))
-  /** `userVerified`: by fingerprint or PIN, else only by a touch. */
+  /** `userVerified` means by fingerprint or PIN rather than by a touch. */
   const head = (flags: number, userVerified: boolean) => {
     const count = Buffer.alloc(4)
     count.writeUInt32BE(++counter)
@@ -65,7 +65,7 @@ export function aDevice(origin: string) {
         signature: sign("sha256", signed, privateKey).toString("base64url"),
       })
     },
-    /** As a copy of the device would: it counts from an older state. */
+    /** Behaves like a copy of the device, whose counter is at an older state. */
     rewind() {
       counter = 0
     },

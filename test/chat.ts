@@ -13,7 +13,7 @@ export interface TestRoom {
   moderator: TestPerson
 }
 
-/** A chat room of a member about a model, with a moderator assigned to it. */
+/** Creates a member's chat room about a model to which a moderator is assigned. */
 export async function aRoom(
   shop: TestShop,
   { level = "vvip", moderator, member }: { level?: PaidLevel; moderator?: TestPerson; member?: TestPerson } = {},
@@ -25,7 +25,7 @@ export async function aRoom(
   return { id: body.id, dollId: doll.id, member: writes, moderator: answers }
 }
 
-/** Sends a message through the API; throws when it is refused. */
+/** Sends a message through the API. Throws if it is refused. */
 export async function says(
   shop: TestShop,
   room: Pick<TestRoom, "id">,
@@ -48,7 +48,7 @@ export interface TestFile {
   bytes: Buffer | string
 }
 
-/** Options of a call that uploads a file; without a file, of an empty form. */
+/** Options of a call that uploads a file, or an empty form if there is none. */
 export function form(
   file: TestFile | null,
   fields: Record<string, string> = {},
@@ -71,7 +71,7 @@ export function form(
   }
 }
 
-/** A socket in a room, joined unless `lastSeq` is false. */
+/** Opens a socket in a room, and joins unless `lastSeq` is false. */
 export async function inRoom(
   app: App,
   room: Pick<TestRoom, "id">,

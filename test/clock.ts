@@ -1,12 +1,12 @@
 import type { Clock } from "#server/platform/clock.ts"
 
 export interface TestClock extends Clock {
-  /** Moves the time forward, never back. */
+  /** Moves the time forward; it never goes back. */
   advance(milliseconds: number): void
   set(moment: Date): void
 }
 
-/** Real time plus an offset set by the test. */
+/** The real time plus an offset that the test sets. */
 export function testClock(): TestClock {
   let offset = 0
   return {

@@ -10,7 +10,7 @@ import { refuseSecondHandles } from "./transactions.ts"
 export const onPostgres = process.env.TEST_DATABASE === "postgres"
 if (onPostgres) recordStatements(inject("statements"))
 
-/** An empty, migrated database of this test file's own: in the private PostgreSQL of the run, or embedded. */
+/** Opens an empty, migrated database for one test file: in the private PostgreSQL of the run, or embedded. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
   return onPostgres ? openTestPostgres() : openTestEmbedded()
 }

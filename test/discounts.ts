@@ -1,7 +1,7 @@
 import type { Discount } from "#contract/discounts.ts"
 import type { TestPerson, TestShop } from "./shop.ts"
 
-/** Made through the API by an admin: 10% with a code of its own, unless `fields` say otherwise. */
+/** Creates a discount through the API: 10% with a unique code, unless `fields` say otherwise. */
 export async function aDiscount(shop: TestShop, admin: TestPerson, fields: object = {}): Promise<Discount> {
   const body = {
     title: "Ten percent",

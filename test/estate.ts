@@ -12,14 +12,14 @@ import { addToCart, anOrder, shipping } from "./orders.ts"
 import type { TestPerson, TestShop } from "./shop.ts"
 import { listen } from "./sockets.ts"
 
-/** What a test looks for in answers to others: nothing of it is public. */
+/** Private texts, which a test looks for in the answers to others. */
 const marks = {
   message: "The kiln note is ours alone",
   address: "7 Hidden Kiln Lane",
   returnNote: "The glaze has a hidden crack",
 }
 
-/** A customer with one of everything that belongs to somebody, and their moderator. */
+/** Creates a customer who has one of everything that can belong to somebody, and their moderator. */
 export async function anEstate(shop: TestShop) {
   // The sandbox provider is called over HTTP.
   await listen(shop.app)
@@ -147,7 +147,7 @@ export async function anEstate(shop: TestShop) {
     owner,
     moderator,
     ids,
-    /** Texts that only the owner, their moderator and the staff in charge may read. */
+    /** Texts that only the owner, their moderator and the responsible staff may read. */
     secrets: [...Object.values(marks), owner.email, owner.token, order.orderNumber, order.reference, gift.code],
     gift,
   }
@@ -163,7 +163,7 @@ async function aSandboxGift(shop: TestShop, as: TestPerson): Promise<Gift> {
 
 export type Estate = Awaited<ReturnType<typeof anEstate>>
 
-/** Somebody of each role: g guest, f free, v vip, m moderator, and the admins s super, c content, b books. */
+/** Creates somebody of each role: g guest, f free, v vip, m moderator, and the admins s super, c content, b books. */
 export async function oneOfEach(shop: TestShop): Promise<Record<string, TestPerson | undefined>> {
   return {
     g: undefined,

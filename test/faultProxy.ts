@@ -1,28 +1,28 @@
 import { once } from "node:events"
 import { connect, createServer, type Socket } from "node:net"
 
-/** From the client to the server, or back. */
+/** `up` is from the client to the server. */
 export type Way = "up" | "down"
 
 /** Simulates a bad network on loopback between one client and the server. */
 export interface FaultProxy {
-  /** Address for the client, with `http:`. */
+  /** The address for the client, with `http:`. */
   readonly url: string
   /** The number of open connections. */
   readonly count: number
-  /** Resets every connection; new ones are accepted. */
+  /** Resets every connection, but accepts new ones. */
   drop(): void
-  /** Delays everything in both directions, keeping its order. */
+  /** Delays everything in both directions, without changing its order. */
   delay(milliseconds: number): void
   /**
-   * On the connections that are open now, drops everything in this direction, including the end; the other direction
-   * works, and so do new connections. A router that has lost its state for a connection behaves like this.
+   * Drops everything in this direction, including the end, on the connections that are open now. The other direction
+   * and new connections work. A router that has lost its state for a connection behaves like this.
    */
   halfOpen(way: Way): void
   /**
-   * Delivers the next thing that a client sends twice: a request on a connection of its own, as by a proxy that retries
-   * and discards one response; of a WebSocket, the frame. TCP itself never repeats a byte, so only whole requests and
-   * frames are.
+   * Delivers the client's next request or frame twice. A request is repeated on another connection, as by a proxy that
+   * retries, and one response is discarded. TCP itself never repeats a byte, so only whole requests and frames are
+   * repeated.
    */
   duplicate(): void
   /** Delivers what was held back, and ends every delay and duplication. */
@@ -35,7 +35,7 @@ interface Pair {
   far: Socket
 }
 
-/** Connects to the address that `target` returns at that moment. */
+/** Connects to the address that `target` returns at the time of a connection. */
 export async function faultProxy(target: () => string): Promise<FaultProxy> {
   const pairs = new Set<Pair>()
   let slow = 0
@@ -112,7 +112,7 @@ export async function faultProxy(target: () => string): Promise<FaultProxy> {
   }
 }
 
-/** Forwards what it is given, and then the end of `from`. */
+/** Forwards the bytes it is given, and then the end of `from`. */
 function carry(from: Socket, to: Socket, slow: () => number): (bytes: Buffer) => void {
   const waiting: { at: number; act(): void }[] = []
   from.on("error", () => to.resetAndDestroy())
@@ -164,7 +164,7 @@ function lengthOfRequest(bytes: Buffer): number | null {
   return end + 4 + Number(/^content-length: *(\d+)\r$/im.exec(head)?.[1] ?? 0)
 }
 
-/** Length of a client's frame, including the mask of four bytes. */
+/** Returns the length of a client's frame, including the mask of four bytes. */
 function lengthOfFrame(bytes: Buffer): number | null {
   if (bytes.length < 2) return null
   const short = bytes[1]! & 0x7f

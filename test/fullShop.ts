@@ -27,7 +27,7 @@ export async function fillShop(shop: TestShop) {
   const about = { title: "One turn", description: "It turns.", doll_id: estate.ids.favoriteDoll }
   const video = await send("POST /api/videos/upload", about, film)
   await send(`POST /api/videos/${video.id}/thumbnail`, {}, await picture())
-  // Evidence: a file whose message was flagged, and then deleted.
+  // A file becomes evidence if its message was flagged before it was deleted.
   const { owner: as, moderator, ids } = estate
   const pdf = form({ name: "offer.pdf", bytes: "%PDF-1.4\n%%EOF" })
   const { body: message } = await shop.call(`POST /api/chat/messages/${ids.room}/upload`, { as, ...pdf })

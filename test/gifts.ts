@@ -3,7 +3,7 @@ import type { PaidLevel } from "#contract/membership.ts"
 import { type FakeNowPayments, type FakePayment, hmac } from "./nowpayments.ts"
 import type { TestPerson, TestShop } from "./shop.ts"
 
-/** Asks for a gift's invoice and pays it, through the provider. */
+/** Requests the invoice of a gift and pays it through the provider. */
 export async function aGift(shop: TestShop, provider: FakeNowPayments, buyer: TestPerson, level: PaidLevel) {
   const body = { level, gift: true }
   const { body: invoice } = await shop.call("POST /api/nowpayments/create-subscription-invoice", { as: buyer, body })

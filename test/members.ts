@@ -5,14 +5,14 @@ import type { TestPerson, TestShop } from "./shop.ts"
 
 const paymentContext = { home: "https://shop.example", support: "support@shop.example" }
 
-/** A member whose paid thirty days begin now. */
+/** Creates a member whose paid thirty days start now. */
 export async function aMember(shop: TestShop, level: PaidLevel): Promise<TestPerson> {
   const person = await shop.aUser()
   await paidFor(shop, person, level)
   return person
 }
 
-/** Adds thirty paid days without involving the provider; returns the payment's id. */
+/** Adds thirty paid days without the provider. Returns the id of the payment. */
 export async function paidFor(shop: TestShop, { id: userId }: TestPerson, level: PaidLevel): Promise<number> {
   return shop.app.store.transaction(async (tx) => {
     const now = tx.now()

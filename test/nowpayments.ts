@@ -4,11 +4,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import { openShop } from "./shop.ts"
 
-/** How webhooks reach the shop: correctly, or in one of the ways that go wrong. */
+/** How webhooks reach the shop: correctly, or with one of several faults. */
 export type Delivery = "straight" | "duplicate" | "reorder" | "delay" | "drop" | "wrongSignature"
 /**
- * What the API does with the next invoice: `lost` creates it and closes the connection, `noUrl` creates it without an
- * address, `elsewhere` with one that is not the provider's.
+ * How the API answers the next request for an invoice: `lost` creates it and closes the connection, `noUrl` creates it
+ * without an address, and `elsewhere` with an address that is not the provider's.
  */
 export type Trouble = "error" | "lost" | "noUrl" | "elsewhere" | "garbage" | null
 
@@ -25,28 +25,28 @@ export interface FakeInvoice {
 export type FakePayment = Record<string, unknown> & { payment_id: number; invoice_id: number; payment_status: string }
 
 export interface FakeNowPayments {
-  /** The settings that point a shop at this provider. */
+  /** Settings that make a shop use this provider. */
   readonly env: Record<string, string>
   readonly secret: string
   readonly invoices: FakeInvoice[]
   readonly requests: { method: string; path: string; headers: IncomingMessage["headers"]; body: string }[]
   trouble: Trouble
-  /** Where the shop listens, if its public origin is not reachable. */
+  /** The shop's address, if its public origin is not reachable. */
   shopAt: string | null
-  /** The invoice behind the shop's answer. */
+  /** Returns the invoice that the shop's answer refers to. */
   invoice(id: string): FakeInvoice
-  /** A payment of an invoice, as the provider stores it; `fields` override what was requested. */
+  /** Makes a payment of an invoice, as the provider stores it. `fields` override what was requested. */
   pay(invoiceId: string, fields?: Record<string, unknown>): FakePayment
   /**
-   * Moves a payment through these statuses with a webhook for each; returns the shop's responses, in the order sent.
+   * Moves a payment through these statuses and sends a webhook for each. Returns the shop's responses in that order.
    */
   play(payment: FakePayment, statuses: string[], delivery?: Delivery): Promise<number[]>
-  /** One webhook in its current state, signed as the provider signs. */
+  /** Makes a webhook with the payment's current state, signed as the provider signs. */
   webhook(payment: FakePayment, fields?: Record<string, unknown>): { body: string; signature: string }
   stop(): Promise<void>
 }
 
-/** A fake NOWPayments, based on recorded responses: invoices, payments, lists behind a login, signed webhooks. */
+/** Starts a fake NOWPayments based on recorded responses: invoices, payments, lists behind a login, signed webhooks. */
 export async function startNowPayments(): Promise<FakeNowPayments> {
   const secret = "fake-ipn-secret"
   const apiKey = "fake-api-key"
@@ -190,7 +190,7 @@ export async function startNowPayments(): Promise<FakeNowPayments> {
   }
 }
 
-/** Equivalent to the provider's documented sample: sorted by key, arrays converted to objects. */
+/** Equivalent to the provider's documented sample: sorts keys and converts arrays to objects. */
 export function sortObject(value: Record<string, any>): Record<string, any> {
   return Object.keys(value)
     .sort()
@@ -234,7 +234,7 @@ function refusal(statusCode: number, code: string) {
   return { status: false, statusCode, code, message: code.toLowerCase() }
 }
 
-/** A shop that listens, so that webhooks reach it, with its fake payment provider. */
+/** Opens a shop that listens, so that webhooks can reach it, with a fake payment provider. */
 export async function openPayingShop(env: Record<string, string> = {}) {
   const provider = await startNowPayments()
   const shop = await openShop({ ...provider.env, ...env })

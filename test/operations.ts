@@ -1,20 +1,20 @@
 import type { TestShop } from "./shop.ts"
 
-/** JSON Schema, as the OpenAPI document has it. */
+/** A JSON Schema of the OpenAPI document. */
 export type Schema = Record<string, any>
 
 /** A call that the OpenAPI document describes. */
 export interface Operation {
-  /** `DELETE /api/orders/{id}` */
+  /** Such as `DELETE /api/orders/{id}`. */
   call: string
   method: string
   path: string
-  /** Of the path. */
+  /** Schemas of the parameters in the path. */
   params: Record<string, Schema>
   query: Record<string, Schema>
   body: Schema | null
   isForm: boolean
-  /** Of its answers, errors left out. */
+  /** Statuses of successful answers. */
   statuses: number[]
 }
 
@@ -42,7 +42,7 @@ export function operationsOf(shop: TestShop): Operation[] {
   )
 }
 
-/** Values for fields whose schema does not say what is valid; those of a shape that only one call has are by their call. */
+/** Values for fields whose schema does not say what is valid. */
 const known: Record<string, unknown> = {
   email: "someone@demo.example",
   password: "Glazed-Clay-1",
@@ -68,7 +68,7 @@ const known: Record<string, unknown> = {
 
 let moments = 0
 
-/** A value that fits a schema, with every field of an object; a number of `ids` where the field names one. */
+/** Returns a value that matches a schema, with every field of an object. `ids` has the ids, by the field's name. */
 export function sampleOf(schema: Schema, ids: Record<string, unknown> = {}, name = ""): unknown {
   if (name in ids) return ids[name]
   if (schema.type === "object" && schema.properties) {
@@ -82,13 +82,13 @@ export function sampleOf(schema: Schema, ids: Record<string, unknown> = {}, name
   if ("default" in schema) return schema.default
   if (schema.enum) return schema.enum[0]
   if (schema.type === "boolean") return true
-  // An end comes after its start: each moment is a second later than the one before.
+  // Each time is a second later than the one before, because an end must come after its start.
   if (schema.format === "date-time") return new Date(Date.now() + 86_400_000 + 1000 * moments++).toISOString()
   if (schema.type === "integer" || schema.type === "number") return Math.max(1, schema.minimum ?? 1)
   return "abcdefghij".repeat(3).slice(0, Math.min(30, schema.maxLength ?? 30))
 }
 
-/** A call with its parameters: `DELETE /api/orders/7`. */
+/** Fills in the parameters: `DELETE /api/orders/7`. */
 export function filledIn({ call }: Operation, params: Record<string, unknown>): string {
   return call.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params[name] ?? 1)))
 }

@@ -26,7 +26,7 @@ export function checkOut(shop: TestShop, buyer: TestPerson, headers: Record<stri
 
 let made = 0
 
-/** An order of a model as it stands in the database; paid unless said. */
+/** Inserts an order of a model into the database. It is paid by default. */
 export async function aPurchase(
   shop: TestShop,
   buyer: Pick<TestPerson, "id">,
@@ -49,17 +49,17 @@ export async function aPurchase(
 }
 
 export interface OrderOf {
-  /** Of the model. */
+  /** Name of the model. */
   name?: string
   stock?: number | null
   quantity?: number
-  /** Of a discount. */
+  /** Code of a discount. */
   code?: string
-  /** Where it goes. */
+  /** Fields of the address that differ from the default one. */
   to?: Partial<ShippingForm>
 }
 
-/** An unpaid order of one new model, and its invoice. */
+/** Places an unpaid order of one new model. Returns it with its invoice. */
 export async function anOrder(shop: TestShop, buyer: TestPerson, about: OrderOf = {}) {
   const { quantity = 1, stock = 3, name, to, code } = about
   const doll = await shop.aDoll({ stock, ...(name && { name }) })
@@ -72,7 +72,7 @@ export async function anOrder(shop: TestShop, buyer: TestPerson, about: OrderOf 
   return { doll, order, invoice }
 }
 
-/** A paid order of one new model, of a new buyer unless said. */
+/** Places and pays an order of one new model, by default for a new buyer. */
 export async function aPaidOrder(
   shop: TestShop,
   provider: FakeNowPayments,

@@ -1,10 +1,10 @@
 import type { Filling } from "./allTables.ts"
 import { shipping } from "./orders.ts"
 
-/** Whoever of the staff had to do with a row of a filled person. */
+/** The member of staff to whom rows of a filled person refer. */
 export const staffId = 3001
 
-/** Values that make the rows of `fillTables` those of one customer: what is a state, a kind or somebody else. */
+/** Values that make the rows of `fillTables` those of one customer: states, kinds and references to other people. */
 export function filled(id: number, mark: string, at: Date): Filling {
   const first = id % 2 === 1
   const one = <T>(a: T, b: T) => (first ? a : b)

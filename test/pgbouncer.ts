@@ -7,7 +7,7 @@ const program = findProgram("pgbouncer", ["/usr/sbin"])
 
 export const hasPgBouncer = program !== null
 
-/** PgBouncer in front of a database, with the settings of docs/operations.md. */
+/** Starts PgBouncer in front of a database, with the settings of docs/operations.md. */
 export async function startPgBouncer(database: string): Promise<Service> {
   const { hostname, port, pathname, username } = new URL(database)
   const dir = mkdtempSync(join(tmpdir(), "vitrine-pgbouncer-"))

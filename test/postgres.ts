@@ -9,11 +9,11 @@ import { findProgram, freePort, keep, type Service, signalAll, versionsIn } from
 
 interface Installed {
   BIN: string
-  /** The system user to run it as; empty for the current one. */
+  /** The system user that runs it; empty for the current one. */
   AS: string
 }
 
-/** Null if PostgreSQL is not installed, or cannot be run by this user. */
+/** Returns null if PostgreSQL is not installed, or if this user cannot run it. */
 function findPostgres(): Installed | null {
   const initdb = findProgram(
     "initdb",
@@ -27,7 +27,7 @@ function findPostgres(): Installed | null {
 
 export const hasPostgres = findPostgres() !== null
 
-/** A private, temporary PostgreSQL on loopback, or null if PostgreSQL is not installed. */
+/** Starts a private, temporary PostgreSQL on loopback. Returns null if PostgreSQL is not installed. */
 export async function startPostgres({ maxConnections = 200 } = {}): Promise<Service | null> {
   const installed = findPostgres()
   if (!installed) return null
@@ -44,27 +44,27 @@ export async function startPostgres({ maxConnections = 200 } = {}): Promise<Serv
 
 type Role = "primary" | "standby"
 
-/** A primary and its standby; the addresses are of those that have the roles at the moment. */
+/** A primary and its standby. The addresses follow the roles. */
 export interface Pair {
-  /** Of both, for DATABASE_URL. */
+  /** The address of both, for DATABASE_URL. */
   url: string
   readonly primaryUrl: string
   readonly standbyUrl: string
   pid(role: Role): number
-  /** Sends a signal to one of them and all its processes. */
+  /** Sends a signal to one of the servers and all its processes. */
   signal(role: Role, signal: NodeJS.Signals): void
-  /** The standby becomes the primary. It waits for no standby until `setSynchronous`. */
+  /** Makes the standby the primary, which waits for no standby until `setSynchronous`. */
   promote(): Promise<void>
   /** Starts a standby that was killed. */
   restartStandby(): Promise<void>
-  /** Makes the former primary, which was killed, a standby from a new copy. */
+  /** Makes the former primary, which was killed, a standby with a new copy. */
   rebuildStandby(): Promise<void>
-  /** Whether the standby has every commit before the primary acknowledges it. Waits until a standby has all. */
+  /** Sets whether a commit waits for the standby before it is acknowledged. Waits until a standby has caught up. */
   setSynchronous(isOn: boolean): Promise<void>
   stop(): Promise<void>
 }
 
-/** A private primary with a synchronous standby, or null if PostgreSQL is not installed. */
+/** Starts a private primary with a synchronous standby. Returns null if PostgreSQL is not installed. */
 export async function startPair(): Promise<Pair | null> {
   const installed = findPostgres()
   if (!installed) return null
@@ -104,11 +104,11 @@ export async function startPair(): Promise<Pair | null> {
 }
 
 export interface Archiving extends Service {
-  /** Another server with what this one had at that time, from the base backup and the log; returns its address. */
+  /** Restores the state at that time into another server, from the base backup and the log. Returns its address. */
   recover(time: string): Promise<string>
 }
 
-/** A private PostgreSQL that archives its log, with a base backup of its beginning. */
+/** Starts a private PostgreSQL that archives its log, with a base backup of its initial state. */
 export async function startArchiving(): Promise<Archiving | null> {
   const installed = findPostgres()
   if (!installed) return null
@@ -129,7 +129,7 @@ export async function query<Row extends pg.QueryResultRow>(url: string, text: st
   }
 }
 
-/** Creates a database in that cluster, copied from `template` if given; returns its address. */
+/** Creates a database in that cluster, as a copy of `template` if there is one. Returns its address. */
 export async function createDatabase(url: string, template?: string): Promise<string> {
   const name = `t_${randomBytes(8).toString("hex")}`
   await query(url, `CREATE DATABASE "${name}"${template ? ` TEMPLATE "${template}"` : ""}`)

@@ -11,20 +11,20 @@ const openssl = findProgram("openssl")
 export const hasProxy = nginx !== null && openssl !== null
 
 export interface Nginx extends Program {
-  /** Of https, on loopback. */
+  /** The port of https, on loopback. */
   port: number
-  /** Of http. */
+  /** The port of http. */
   plainPort: number
-  /** The file of its certificate, for localhost and 127.0.0.1, signed by itself. */
+  /** The file with its self-signed certificate for localhost and 127.0.0.1. */
   certificate: string
 }
 
-/** nginx with deploy/nginx.conf in front of these hosts and ports, or null if nginx or openssl is not installed. */
+/** Starts nginx with deploy/nginx.conf in front of these hosts and ports. Null if nginx or openssl is missing. */
 export async function startProxy(nodes: string[], { countries = "", port = 0 } = {}): Promise<Nginx | null> {
   if (!nginx || !openssl) return null
   const [tlsPort, plainPort] = [port || (await freePort()), await freePort()]
   const folder = mkdtempSync(join(tmpdir(), "vitrine-proxy-"))
-  chmodSync(folder, 0o755) // its workers are another user
+  chmodSync(folder, 0o755) // nginx's workers run as another user
   mkdirSync(join(folder, "run"))
   const deploy = fileURLToPath(new URL("../deploy/", import.meta.url))
   cpSync(join(deploy, "nginx.conf"), join(folder, "nginx.conf"))

@@ -6,13 +6,13 @@ import type { RemoteFetcher } from "#server/platform/outgoing/outgoing.ts"
 import type { TestPerson, TestShop } from "./shop.ts"
 
 export interface Received {
-  /** The path of the endpoint. */
+  /** The path of the subscription's endpoint. */
   path: string
   headers: IncomingHttpHeaders
   body: Buffer
 }
 
-/** A push service on loopback, which every name leads to. `answer` decides what it says; 201 by default. */
+/** Starts a push service on loopback, to which every name resolves. `answer` responds, by default with 201. */
 export async function openPushService() {
   const received: Received[] = []
   const service = {
@@ -42,7 +42,7 @@ export async function openPushService() {
 
 let browsers = 0
 
-/** What a browser makes: a pair of keys, a secret, and an address at its push service. */
+/** Makes what a browser makes for a subscription: a key pair, a secret, and an address at its push service. */
 export function aBrowser() {
   const pair = createECDH("prime256v1")
   pair.generateKeys()
@@ -54,7 +54,7 @@ export function aBrowser() {
     auth: auth.toString("base64url"),
     public_key,
   })
-  /** Reads a message as RFC 8291 (section 3) and RFC 8188 (section 2) say; throws if it is not for this browser. */
+  /** Decrypts a message as in RFC 8291 (section 3) and RFC 8188 (section 2). Throws if it is not for this browser. */
   const read = ({ body }: Received): PushNotice => {
     const [salt, keyLength] = [body.subarray(0, 16), body.readUInt8(20)]
     const theirs = body.subarray(21, 21 + keyLength)
@@ -76,7 +76,7 @@ export function aBrowser() {
 }
 export type TestBrowser = ReturnType<typeof aBrowser>
 
-/** Turns notices on for a person in a new browser. */
+/** Turns notifications on for a person in a new browser. */
 export async function withBrowser(shop: TestShop, as: TestPerson): Promise<TestBrowser> {
   const browser = aBrowser()
   const { body: state } = await shop.call("GET /api/push", { as })

@@ -7,11 +7,11 @@ export interface Received {
   body: string
 }
 
-/** A receiver of webhooks on this machine. */
+/** Receives webhooks on this machine. */
 export interface Receiver {
   url: string
   received: Received[]
-  /** Answers 200 by default; replace it to answer otherwise. Called after the request has been recorded. */
+  /** Answers 200 by default. It can be replaced, and runs after the request was recorded. */
   answer: RequestListener
   stop(): Promise<void>
 }
@@ -37,8 +37,8 @@ export async function startReceiver(): Promise<Receiver> {
 }
 
 /**
- * Whether the signature of a request fits this secret, by Web Crypto and the text of Standard Webhooks, without any
- * code of the shop.
+ * Checks the signature of a request against a secret, with Web Crypto as in Standard Webhooks, and without code of the
+ * shop.
  */
 export async function isSignedWith(secret: string, { headers, body }: Received): Promise<boolean> {
   const bytes = Buffer.from(secret.replace(/^whsec_/, ""), "base64")

@@ -7,7 +7,7 @@ const program = findProgram("redis-server") ?? findProgram("valkey-server")
 
 export const hasRedis = program !== null
 
-/** A private, temporary Redis (or Valkey) on loopback, or null if neither is installed. */
+/** Starts a private, temporary Redis or Valkey on loopback. Returns null if neither is installed. */
 export async function startRedis(): Promise<(Service & Program) | null> {
   if (!program) return null
   const folder = mkdtempSync(join(tmpdir(), "vitrine-redis-"))

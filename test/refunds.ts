@@ -9,7 +9,7 @@ interface Sent extends OrderOf {
   ship?: boolean
 }
 
-/** A paid order of one model at $300, shipped unless told otherwise. */
+/** Pays an order of one model at $300, and ships it unless `ship` is false. */
 export async function aSentOrder(shop: TestShop, provider: FakeNowPayments, { staff, ship = true, ...about }: Sent) {
   const paid = await aPaidOrder(shop, provider, { stock: about.quantity ?? 1, ...about })
   const parcels = [{ order_number: paid.order.orderNumber, tracking_number: "RM 1" }]
@@ -32,7 +32,7 @@ export function refundWith(
   )
 }
 
-/** Records the payouts of all that is due for an order. Answers as the last one. */
+/** Records the payouts of all refunds that are due for an order. Returns the last answer. */
 export async function settleRefunds(shop: TestShop, staff: TestPerson, id: number) {
   let answer = await shop.call<AdminOrderDetail>(`GET /api/admin/orders/${id}`, { as: staff })
   for (const refund of answer.body.refunds.filter(({ status }) => status === "due")) {

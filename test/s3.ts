@@ -10,7 +10,7 @@ interface Server {
   directory: string
 }
 
-/** A private, temporary S3-compatible server on loopback. */
+/** Starts a private, temporary S3-compatible server on loopback. */
 export async function startS3(): Promise<Server & Service & Program> {
   const folder = mkdtempSync(join(tmpdir(), "vitrine-s3-"))
   const directory = join(folder, "objects")
@@ -21,11 +21,11 @@ export async function startS3(): Promise<Server & Service & Program> {
   return Object.assign(kept, { directory, url: `http://127.0.0.1:${port}` })
 }
 
-/** Creates a bucket; returns the settings of a shop that uses it. */
+/** Creates a bucket. Returns the settings of a shop that uses it. */
 export function aBucket({ url, directory }: Server): Record<string, string> {
   const name = `t-${randomBytes(8).toString("hex")}`
   mkdirSync(join(directory, name))
-  // The only account that S3rver knows.
+  // This is the only account that S3rver knows.
   const account = { S3_ACCESS_KEY_ID: "S3RVER", S3_SECRET_ACCESS_KEY: "S3RVER" }
   return { S3_ENDPOINT: url, S3_BUCKET: name, ...account }
 }

@@ -2,9 +2,9 @@ import { readdir, readFile, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import S3rver from "@20minutes/s3rver"
 
-// A process of its own: `node test/s3Server.ts DIRECTORY PORT`, with the key and the secret of S3rver. What S3rver lacks
-// is added here: refusing requests that are not signed (all but reads of the public folders), and aborting and listing
-// the parts of unfinished uploads.
+// Runs as a process of its own, `node test/s3Server.ts DIRECTORY PORT`, with S3rver's key and secret. It adds what
+// S3rver lacks: it refuses unsigned requests, except reads of the public folders, and can abort uploads and list their
+// parts.
 const [directory = "", port] = process.argv.slice(2)
 const publicFolders = /^\/[^/]+\/(?:dolls|slides|posters)\//
 
@@ -13,13 +13,13 @@ server.middleware.splice(-1, 0, async (context, next) => {
   const { method, path, query, headers } = context
   const isSigned = headers.authorization !== undefined || query["X-Amz-Signature"] !== undefined
   if (!isSigned && !(method === "GET" && publicFolders.test(path))) context.throw(403)
-  // It forgets this slash where it checks the signature of a request for a whole bucket.
+  // S3rver drops this slash when it checks the signature of a request for a whole bucket.
   if (/^\/[^/]+\/$/.test(path)) Object.assign(context, { mountPath: "/", state: { ...context.state, vhost: true } })
   const uploads = join(directory, path.split("/")[1]!, "._S3rver_uploads")
   try {
     await next()
   } catch (error) {
-    // The signature was checked before the method.
+    // S3rver has checked the signature before the method.
     const { code } = error as { code?: string }
     if (code === "MethodNotAllowed" && method === "DELETE" && query.uploadId) {
       await rm(join(uploads, query.uploadId.replace(/\W/g, "")), { recursive: true, force: true })

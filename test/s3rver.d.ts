@@ -1,4 +1,4 @@
-/** What test/s3Server.ts uses of it; the package has no types. */
+/** The part of the package that test/s3Server.ts uses. The package has no types. */
 declare module "@20minutes/s3rver" {
   interface Context {
     method: string
@@ -12,7 +12,7 @@ declare module "@20minutes/s3rver" {
   }
   export default class S3rver {
     constructor(options: { directory: string; port: number; address: string; silent: boolean; vhostBuckets: boolean })
-    /** Koa's, in order. */
+    /** Koa's middleware, in order. */
     middleware: ((context: Context, next: () => Promise<void>) => Promise<void>)[]
     run(): Promise<{ port: number }>
   }

@@ -5,15 +5,15 @@ import { aDevice } from "./authenticator.ts"
 import type { TestShop } from "./shop.ts"
 import { visitorsOf } from "./visitors.ts"
 
-/** Customers with a second factor; `shopNow` gives the shop once it is open. */
+/** Makes customers with a second factor. `shopNow` returns the shop once it is open. */
 export function secondFactorOf(shopNow: () => TestShop, origin: string) {
   const v = () => visitorsOf(shopNow())
   const post = (path: string, body: unknown, as?: string) => shopNow().call(`POST /api/auth/${path}`, { as, body })
-  /** The code of the app, `offset` milliseconds from now. */
+  /** The app's code, `offset` milliseconds from now. */
   const codeOf = (secret: string, offset = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: shopNow().clock.now().getTime() + offset })
 
-  /** With a confirmed address, as a first factor asks for. */
+  /** Creates a customer with a confirmed address, which a first factor requires. */
   async function aCustomer() {
     const customer = await v().aCustomer()
     await post("verify-email/confirm", { oob_code: await v().codeFor(customer.email) })
@@ -25,7 +25,7 @@ export function secondFactorOf(shopNow: () => TestShop, origin: string) {
     const { secret } = (await post("authenticator", undefined, customer.token)).body
     const { status, body } = await post("authenticator/confirm", { code: codeOf(secret) }, customer.token)
     expect(status).toBe(200)
-    // The code that confirmed the app is used up.
+    // The code that confirmed the app is spent.
     shopNow().clock.advance(seconds(60))
     return { ...customer, secret: secret as string, recoveryCodes: body.recovery_codes as string[] }
   }

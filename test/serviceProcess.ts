@@ -9,21 +9,21 @@ import { setTimeout as pause } from "node:timers/promises"
 export type Service = { url: string; stop: () => Promise<void> }
 
 interface Keeper {
-  /** What the script printed after `ready`. */
+  /** The script's output after `ready`. */
   said: string
-  /** Writes a line to its standard input; resolves with what it prints after the next `ready`. */
+  /** Writes a line to its standard input. Resolves with its output after the next `ready`. */
   ask(line: string): Promise<string>
   stop(): Promise<void>
 }
 
 /**
- * Runs a shell script that starts a service, prints `ready` and then reads its standard input until that closes, before
- * it cleans up. The pipe closes when this process ends in any way, so a killed test run leaves nothing behind.
+ * Runs a shell script that starts a service, prints `ready`, and reads its standard input until that closes before it
+ * cleans up. The pipe closes when this process ends in any way, so a killed test run leaves nothing behind.
  */
 export async function keep(script: string, env: Record<string, string>, args: string[] = []): Promise<Keeper> {
   const keeper = spawn("/bin/sh", ["-c", script, "keep", ...args], {
     cwd: "/",
-    detached: true, // a Ctrl-C meant for the test run must not reach the service before the clean-up
+    detached: true, // Ctrl-C on the test run must not reach the service before the clean-up
     env: { ...process.env, ...env },
     stdio: ["pipe", "pipe", "pipe"],
   })
@@ -53,15 +53,15 @@ export async function keep(script: string, env: Record<string, string>, args: st
   }
 }
 
-/** A program that listens on a port, and whose processes can be lost. */
+/** A program that listens on a port, and that can be killed with all its processes. */
 export interface Program {
-  /** Of its first process. */
+  /** The id of its first process. */
   readonly pid: number
-  /** To all its processes. */
+  /** Sends a signal to all its processes. */
   signal(signal: NodeJS.Signals): void
-  /** Starts it again after it was killed, in the same folder. */
+  /** Starts it again in the same folder after it was killed. */
   restart(): Promise<void>
-  /** Ends it, and removes its folder. */
+  /** Stops it and removes its folder. */
   stop(): Promise<void>
 }
 
@@ -106,7 +106,7 @@ export function signalAll(pid: number, signal: NodeJS.Signals): void {
   for (const one of [pid, ...children]) process.kill(Number(one), signal)
 }
 
-/** Waits for ten seconds until something accepts connections there. */
+/** Waits up to ten seconds until the port accepts connections. */
 async function listensOn(port: number): Promise<void> {
   for (const late = performance.now() + 10_000; ; ) {
     const socket = connect(port, "127.0.0.1")
@@ -132,13 +132,13 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** The first folder on PATH, or else of the given ones, that contains the program. */
+/** Returns the first folder on PATH, or else of the given ones, that contains the program. */
 export function findProgram(name: string, elsewhere: string[] = []): string | null {
   const folders = [...(process.env.PATH ?? "").split(delimiter).filter(Boolean), ...elsewhere]
   return folders.map((folder) => join(folder, name)).find(isProgram) ?? null
 }
 
-/** The subfolders of a folder, the highest version first; none if it does not exist. */
+/** Returns the subfolders of a folder, the highest version first, or none if it does not exist. */
 export function versionsIn(folder: string): string[] {
   try {
     return readdirSync(folder).sort((a, b) => Number(b) - Number(a))

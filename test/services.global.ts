@@ -9,8 +9,9 @@ import { startS3 } from "./s3.ts"
 import { embeddedTemplate } from "./template.ts"
 
 /**
- * One PostgreSQL for the whole run, `inject("postgresUrl")`, with a migrated database to copy; both are empty if
- * PostgreSQL is not installed. One S3-compatible server, used by `testBucket`. The embedded template is made here too, so that no two test files make it at once.
+ * Starts one PostgreSQL for the whole run, `inject("postgresUrl")`, with a migrated database to copy; both are empty if
+ * PostgreSQL is not installed. Also starts one S3-compatible server, for `testBucket`. The embedded template is made
+ * here too, so that two test files do not make it at once.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [postgres, s3] = await Promise.all([startPostgres({ maxConnections: 300 }), startS3(), embeddedTemplate()])
@@ -26,7 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Creates the migrated template database; returns its name. */
+/** Creates the migrated template database. Returns its name. */
 async function migrated(postgresUrl: string): Promise<string> {
   const url = await createDatabase(postgresUrl)
   const database = openPostgres(url)
@@ -39,7 +40,7 @@ declare module "vitest" {
   interface ProvidedContext {
     postgresUrl: string
     postgresTemplate: string
-    /** A folder for the statements that tests have run on PostgreSQL. */
+    /** The folder of the statements that tests have run on PostgreSQL. */
     statements: string
     s3Url: string
     s3Directory: string

@@ -40,13 +40,13 @@ export interface CallOptions {
 export interface TestShop {
   app: App
   clock: TestClock
-  /** A call through the API: `call("GET /api/dolls", { as: member })`. */
+  /** Calls the API: `call("GET /api/dolls", { as: member })`. */
   call<T = any>(what: string, options?: CallOptions): Promise<Answer<T>>
   aUser(fields?: Partial<typeof users.$inferInsert>): Promise<TestPerson>
   anAdmin(adminType?: "super_admin" | "content_admin" | "financial_admin"): Promise<TestPerson>
   aModerator(): Promise<TestPerson>
   aDoll(fields?: Partial<typeof dolls.$inferInsert>): Promise<typeof dolls.$inferSelect>
-  /** The names of the stored files under a folder, without it. */
+  /** Returns the names of the stored files in a folder, relative to it. */
   filesIn(folder: string): Promise<string[]>
   close(): Promise<void>
 }

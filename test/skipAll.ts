@@ -1,6 +1,6 @@
 import { type RunnerTask, type RunnerTestFile, TestRunner } from "vitest"
 
-/** Shows every test of its files as skipped. */
+/** Reports every test as skipped. */
 export default class extends TestRunner {
   onCollected(files: RunnerTestFile[]): void {
     for (const file of files) skip(file)

@@ -9,20 +9,20 @@ export interface TestSocket {
   /** All frames received, oldest first. */
   frames: any[]
   say(frame: unknown): void
-  /** The next frame of this type that was not returned before. */
+  /** Returns the next frame of this type that was not returned before. */
   next(type: string, timeout?: number): Promise<any>
-  /** The code with which it is closed. */
+  /** Resolves with the close code. */
   closed(timeout?: number): Promise<number>
   close(): void
 }
 
-/** Starts listening, if it has not; returns the app's address. */
+/** Starts listening if the app does not listen yet. Returns its address. */
 export async function listen(app: App): Promise<string> {
   if (!app.http.server.listening) await app.http.listen({ port: 0, host: "127.0.0.1" })
   return app.http.listeningOrigin
 }
 
-/** A socket at an address of the app; with a person, the first frame is sent too. */
+/** Opens a socket at an address of the app. With a person, it also sends the first frame. */
 export async function openSocket(
   app: App,
   as: TestPerson | null,

@@ -9,7 +9,7 @@ export interface Statement {
   params: unknown[]
 }
 
-/** From now on keeps each statement with another text that succeeds in this process, in a file in `directory`. */
+/** Records every successful statement of this process in a file in `directory`, one for each text. */
 export function recordStatements(directory: string): void {
   const file = join(directory, `${process.pid}`)
   const seen = new Set<string>()
@@ -30,7 +30,7 @@ export function recordStatements(directory: string): void {
   } as typeof query
 }
 
-/** One of each text, of all processes. */
+/** Returns one statement for each text, from all processes. */
 export function recordedStatements(directory: string): Statement[] {
   const lines = readdirSync(directory).flatMap((name) =>
     readFileSync(join(directory, name), "utf8").split("\n").filter(Boolean),

@@ -11,8 +11,8 @@ export interface Wire {
   /** The number of open connections. */
   readonly count: number
   /**
-   * Freezes one connection in both directions, including its end, like a router that has lost its state. The others,
-   * and new ones, work.
+   * Freezes one connection in both directions, including its end, like a router that has lost its state. Other
+   * connections, and new ones, work.
    */
   lose(index: number): void
   mend(): void

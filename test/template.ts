@@ -8,15 +8,15 @@ import { migrate } from "#server/platform/db/migrate.ts"
 let template: Promise<Blob> | undefined
 
 /**
- * A migrated database as a dump, made once for each set of migrations: loading it takes a tenth of the time of creating
- * it. Read once by each process.
+ * A dump of a migrated database. It is made once for each set of migrations, because loading it takes a tenth of the
+ * time of creating it. Each process reads it once.
  */
 export function embeddedTemplate(): Promise<Blob> {
   template ??= readOrMake()
   return template
 }
 
-/** Puts it into a data directory, for a server that starts there. */
+/** Copies the dump into a data directory, for a server that starts there. */
 export async function fillDataDir(dataDir: string): Promise<void> {
   const folder = join(dataDir, "db")
   await mkdir(folder, { recursive: true })

@@ -10,8 +10,8 @@ const current = new AsyncLocalStorage<Running>()
 const found: Error[] = []
 
 /**
- * Makes PostgreSQL as strict as the embedded database, whose one connection belongs to the transaction that runs: inside
- * a transaction, a statement on any other handle than that of the transaction is an error, instead of waiting forever.
+ * Makes PostgreSQL as strict as the embedded database, whose single connection belongs to the running transaction.
+ * Inside a transaction, a statement on any other handle is an error instead of waiting forever.
  */
 export function refuseSecondHandles(database: OpenDatabase): OpenDatabase {
   for (const db of new Set([database.db, database.longRunning, database.patient, database.writing])) {
@@ -29,7 +29,7 @@ export function refuseSecondHandles(database: OpenDatabase): OpenDatabase {
   return database
 }
 
-/** For a caller that is no part of the transaction from which it is called, such as a request of a test. */
+/** Runs code that does not belong to the transaction from which it is called, such as a request of a test. */
 export function outsideTransactions<T>(run: () => T): T {
   return current.exit(run)
 }

@@ -16,7 +16,7 @@ export function visitorsOf(shop: TestShop) {
     signIn(email: string, given = password, fields: object = {}) {
       return shop.call("POST /api/auth/login", { body: { email, password: given, ...fields } })
     },
-    /** Registered and signed in. */
+    /** Registers and signs in. */
     async aCustomer() {
       const { email } = await visitors.register()
       const { body } = await visitors.signIn(email)
@@ -33,7 +33,7 @@ export function visitorsOf(shop: TestShop) {
     async kindsTo(email: string) {
       return (await visitors.emailsTo(email)).map(({ kind }) => kind)
     },
-    /** The code in the newest email to an address. */
+    /** Returns the code in the newest email to an address. */
     async codeFor(email: string) {
       const [newest] = await visitors.emailsTo(email)
       return /oob_code=([\w-]+)/.exec(newest?.bodyText ?? "")?.[1] ?? "no-code-in-this-email"

@@ -15,7 +15,7 @@ export async function aWebhook(
   return body
 }
 
-/** Sends what is due, without jitter. */
+/** Sends the deliveries that are due, without jitter. */
 export function deliver({ app }: TestShop, fetcher = app.fetcher): Promise<number> {
   const { store, settings, log } = app
   const sealer = createSealer(settings.encryptionKeys)

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs"
 import type { Category } from "../../server/platform/moderation/rules/category.ts"
 
-/** A labelled line: what is to be found in it, or nothing. */
+/** A labelled line. `category` is what the engine should find in it, or null. */
 export interface Line {
   category: Category | null
-  /** Whether it asks for a doll or picture after a child; null where the labels of the set do not tell. */
+  /** Whether it asks for a doll or picture modelled on a child. Null if the set's labels do not say so. */
   isLikeness: boolean | null
   language: string
   kind: "chat" | "review" | "listing" | "search" | "name"
@@ -14,7 +14,7 @@ export interface Line {
 
 const folder = new URL("./lines/", import.meta.url)
 
-/** Files of labelled lines: label, language, kind, recent messages and text, with tabs between them. */
+/** Reads labelled lines. The columns label, language, kind, recent messages and text are separated by tabs. */
 export function linesOf(file: string | URL): Line[] {
   const rows = readFileSync(file, "utf8").split("\n")
   const tells = rows.some((row) => row.startsWith("likeness\t"))

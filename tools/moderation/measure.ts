@@ -6,15 +6,15 @@ import { type Line, linesOf } from "./lines.ts"
 export interface Row {
   name: string
   lines: number
-  /** What was to be found; of ordinary lines, what was found by mistake. */
+  /** Lines that were judged as labelled. For ordinary lines, those that were found by mistake. */
   found: number
   flagged: number
-  /** Not sent or not published. */
+  /** Lines that were not sent or not published. */
   stopped: number
   closed: number
 }
 
-/** How the engine judges labelled lines, by category, then by category and language, and by category and kind. */
+/** Measures how the engine judges labelled lines, by category, by category and language, and by category and kind. */
 export function measure(lines: Line[]): { rows: Row[]; faults: string[] } {
   const rows = new Map<string, Row>()
   const faults: string[] = []

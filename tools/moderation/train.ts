@@ -8,15 +8,15 @@ import { read } from "../../server/platform/moderation/words/read.ts"
 import { type Line, setOf, sets } from "./lines.ts"
 
 /**
- * Trains the classifier on the labelled lines and writes `weights.bin`: a linear support vector machine for each category,
- * by dual coordinate descent (Hsieh et al., 2008), the same each time. `npm run moderation:train [left,out] [file]` leaves
- * sets out and writes elsewhere.
+ * Trains the classifier on the labelled lines and writes `weights.bin`. It has a linear support vector machine for each
+ * category, trained by dual coordinate descent (Hsieh et al., 2008) with reproducible results. `npm run
+ * moderation:train [left,out] [file]` leaves sets out and writes to another file.
  */
 const heads: Head[] = [
   ...(["minor_safety", "likeness", "threat", "non_consent", "self_harm", "hate"] as const),
   ...(["harassment", "illegal_goods", "off_platform", "personal_data", "spam"] as const),
 ]
-/** The share of ordinary lines that may be flagged wrongly, of those that strangers wrote. */
+/** The share of ordinary lines by strangers that may be flagged by mistake. */
 const wrong: Partial<Record<Head, number>> = {
   minor_safety: 0.145,
   likeness: 0.01,
@@ -27,21 +27,21 @@ const wrong: Partial<Record<Head, number>> = {
   harassment: 0.003,
 }
 const wrongElsewhere = 0.0005
-/** Of our own, many of which only look suspicious, as many times more. */
+/** Our own lines may be flagged this many times more often, because many of them are meant to look suspicious. */
 const ownFactor = 3
-/** Of everyday texts, for each category. */
+/** The share of everyday texts that may be flagged by mistake, for each category. */
 const wrongEveryday = 0.005
-/** How much more a line by a stranger counts in training. */
+/** The weight of a stranger's line in training, relative to others. */
 const strangersFactor = 2
-/** Texts of the interface and of the demo shop. */
+/** The set of texts of the interface and of the demo shop. */
 const everydaySet = "interface.tsv"
 const folds = 5
 const epochs = 25
-/** How much a line on the wrong side costs, against large weights. */
+/** The cost of a line on the wrong side of the margin, relative to that of large weights. */
 const cost = 1.5
-/** A feature of fewer lines says nothing of others. */
+/** Features of fewer lines are dropped, because they say nothing about other lines. */
 const fewestLines = 2
-/** A larger weight is cut off; one below half a step is none. */
+/** Weights are rounded to this many steps on either side of zero. */
 const steps = 26
 
 type From = "strangers" | "everyday" | "own"
@@ -50,19 +50,19 @@ interface Sample {
   category: Category | null
   isLikeness: boolean | null
   from: From
-  /** Lines with the same number are left out together: those of one set, because its writer has a style. */
+  /** Lines with the same number are held out together. These are the lines of a set, because its writer has a style. */
   fold: number
-  /** Hashes, each once. */
+  /** Hashes without duplicates. */
   features: Int32Array
 }
 
-/** A feature of the model in each place that has one, and its rarity. */
+/** For each place, the model's feature and its rarity, if there is one. */
 interface Vocabulary {
   marks: Uint8Array
   rarity: Uint8Array
 }
 
-/** The places of a sample's known features, and their values, as a vector of length one. */
+/** The known features of a sample as a unit vector: their places and values. */
 interface Vector {
   places: Int32Array
   values: Float32Array
@@ -70,13 +70,13 @@ interface Vector {
 
 interface Trained {
   bias: Float32Array
-  /** For each head, of each place. */
+  /** Weights by head and place. */
   weights: Float32Array[]
 }
 
 const tokensOf = (text: string) => annotate(read(text).variants[0]!).tokens
 
-/** Whether a sample belongs to a head; null where nobody has said so. */
+/** Whether a sample belongs to a head, or null if its labels do not say so. */
 const belongs = ({ category, isLikeness }: Sample, head: Head) => (head === "likeness" ? isLikeness : category === head)
 
 function featuresOf(tokens: Token[], before: Token[] = []): Int32Array {
@@ -85,7 +85,7 @@ function featuresOf(tokens: Token[], before: Token[] = []): Int32Array {
   return Int32Array.from(features)
 }
 
-/** The sense of an answer is in what it answers. Of an ordinary line a few words alone are ordinary too. */
+/** An answer's meaning depends on the message before it. Parts of ordinary lines are ordinary too. */
 function samplesOf({ category, isLikeness, recent, text }: Line, from: From, set: number, n: number): Sample[] {
   const sample = { category, isLikeness, from, fold: from === "everyday" ? n : set }
   const tokens = tokensOf(text)
@@ -99,7 +99,7 @@ function samplesOf({ category, isLikeness, recent, text }: Line, from: From, set
   return features.map((own) => ({ ...sample, features: own }))
 }
 
-/** Of the features that share a place, the one that tells most about a category is kept. */
+/** Of the features that share a place, it keeps the one that says most about a category. */
 function vocabularyOf(samples: Sample[]): Vocabulary {
   const totals = heads.map((head) => samples.filter((one) => belongs(one, head)).length)
   const counts = new Map<number, { lines: number; of: Uint32Array }>()
@@ -164,7 +164,7 @@ function trainOne(
       const diagonal = 1 / (2 * cost * (sample.from === "strangers" ? strangersFactor : 1))
       const slope = side * (dot(weights, vector) + bias) - 1 + diagonal * alpha[i]!
       const before = alpha[i]!
-      // The vector and the constant one for the bias have a square of two together.
+      // The squared norms of the vector and of the constant feature for the bias add up to two.
       const after = Math.max(0, before - slope / (2 + diagonal))
       if (after === before) continue
       alpha[i] = after
@@ -200,7 +200,7 @@ function shuffle(list: number[], random: () => number): void {
   }
 }
 
-/** Where the wanted share of ordinary lines is above, when they are not among those trained on. */
+/** Sets thresholds by the share of ordinary lines above them, scored by a model that was not trained on these. */
 function thresholdsOf(samples: Sample[], vectors: Vector[]): number[] {
   const scored = Array.from({ length: folds }, (_, fold) => {
     const others = samples.map((_, i) => i).filter((i) => samples[i]!.fold % folds !== fold)
@@ -230,7 +230,7 @@ function thresholdsOf(samples: Sample[], vectors: Vector[]): number[] {
   })
 }
 
-/** Writes what `decode` of the classifier reads; the result is its length in bytes. */
+/** Writes the file that `decode` of the classifier reads. Returns its length in bytes. */
 function write(file: URL, { bias, weights }: Trained, { marks, rarity }: Vocabulary, threshold: number[]): number {
   const scale = weights.map((own) => own.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / steps)
   const packed = weights.map((own, c) =>
@@ -252,7 +252,7 @@ const samples = sets()
   .filter((name) => !left.has(name))
   .flatMap((name, set) => {
     const from = name.startsWith("stranger") ? "strangers" : name === everydaySet ? "everyday" : "own"
-    // Names have rules of their own.
+    // Names are judged by other rules.
     const lines = setOf(name).filter(({ kind }) => kind !== "name")
     return lines.flatMap((line, n) => samplesOf(line, from, set, n))
   })
