@@ -8,7 +8,7 @@ export const chromiumArgs = [
   "--disable-sync",
 ]
 
-/** CHROME_PATH, or the chromium on PATH. */
+/** Returns CHROME_PATH, or the chromium on PATH. */
 export function chromiumPath(): string {
   return (
     process.env.CHROME_PATH ||

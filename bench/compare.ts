@@ -2,7 +2,8 @@ import { type Load, load, serveBare } from "./processes.ts"
 import { median } from "./table.ts"
 
 /**
- * Three interleaved pairs of the shop and a bare server that sends the same bytes; returns the median of the ratios.
+ * Measures three interleaved pairs of the shop and a bare server that sends the same bytes. Returns the median of the
+ * ratios.
  */
 export async function againstBare(
   url: string,
@@ -41,7 +42,7 @@ export async function pairs(
   }
 }
 
-/** Calls of `work` per second at a given concurrency: for work without HTTP. */
+/** Calls `work` at a given concurrency, for work without HTTP. Returns the calls per second. */
 export async function rateOf(work: () => Promise<unknown>, atOnce: number, seconds = 4): Promise<{ rate: number }> {
   const until = performance.now() + seconds * 1000
   let done = 0

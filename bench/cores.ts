@@ -9,7 +9,7 @@ import { pause } from "./processes.ts"
 const run = promisify(execFile)
 
 /**
- * Pins all PostgreSQL processes to core 1, with the load, and enables fsync of commits; the test cluster does neither.
+ * Pins all PostgreSQL processes to core 1, with the load, and enables fsync of commits. The test cluster does neither.
  */
 export async function pinDatabase(cluster: string): Promise<void> {
   const all = await processesOf(cluster)
@@ -44,7 +44,7 @@ async function ask(cluster: string, text: string): Promise<{ pid: number }[]> {
   return rows
 }
 
-/** Measures write and fsync of a page on this disk while other work runs; milliseconds. */
+/** Measures the write and fsync of a page on this disk while other work runs, in milliseconds. */
 export async function fsyncDuring<T>(directory: string, work: Promise<T>) {
   const path = join(directory, "fsync")
   const file = await open(path, "w")

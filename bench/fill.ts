@@ -2,7 +2,7 @@ import pg from "pg"
 import { createDatabase } from "../test/postgres.ts"
 import { serveShop } from "./processes.ts"
 
-/** A migrated database with the given number of models, two images each. */
+/** Creates a migrated database with the given number of models, each with two images. */
 export async function filledDatabase(cluster: string, models: number): Promise<string> {
   const url = await createDatabase(cluster)
   const shop = await serveShop({ DATABASE_URL: url, DEMO: "0" })
@@ -15,7 +15,7 @@ export async function filledDatabase(cluster: string, models: number): Promise<s
   return url
 }
 
-/** The models with these numbers, which are also their ids in an empty database, with two images each. */
+/** Inserts the models with these numbers, which are also their ids in an empty database. Each has two images. */
 export async function insertModels(client: pg.Client, first: number, last: number): Promise<void> {
   await client.query(
     `insert into dolls (name, description, long_description, category, price_cents, release_date, material, height_cm, weight_kg,

@@ -81,7 +81,7 @@ try {
       console.log(`${what}: ${measured} (must ${must}, wanted ${wanted}: ${reached})`)
   }
 } catch (error) {
-  // Logged before the database and its open connections are closed.
+  // The error is logged before the database and its open connections are closed.
   console.error(error)
   process.exitCode = 1
 } finally {

@@ -15,7 +15,7 @@ export interface Served {
   stop(): Promise<void>
 }
 
-/** The shop in production mode on core 0, with minimal logging and without effective rate limits. */
+/** Starts the shop in production mode on core 0, with minimal logging and without effective rate limits. */
 export async function serveShop(env: Record<string, string> = {}): Promise<Served> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "vitrine-bench-")))
   const child = spawn("taskset", ["-c", "0", process.execPath, "server/main.ts"], {
@@ -34,7 +34,7 @@ export async function serveShop(env: Record<string, string> = {}): Promise<Serve
   return served(child, dataDir)
 }
 
-/** A plain node:http server on core 0 that sends the same response to every request. */
+/** Starts a plain node:http server on core 0 that sends the same response to every request. */
 export async function serveBare(headers: Record<string, string>, body: Buffer): Promise<Served> {
   const dataDir = await mkdtemp(join(tmpdir(), "vitrine-bare-"))
   await writeFile(join(dataDir, "headers.json"), JSON.stringify(headers))
@@ -55,7 +55,7 @@ export async function serveScript(script: string): Promise<Served> {
   return { url: await addressOf(child), pid: child.pid!, dataDir: "", stop: () => end(child) }
 }
 
-/** Stopping it removes its data. */
+/** Stopping the server removes its data. */
 async function served(child: ChildProcess, dataDir: string): Promise<Served> {
   const url = await addressOf(child)
   return {
@@ -119,7 +119,7 @@ function latency(text: string, row: string): number {
   return Number(number) * { us: 0.001, ms: 1, s: 1000 }[unit as "us" | "ms" | "s"]
 }
 
-/** A process's current and peak memory, in megabytes. */
+/** Returns a process's current and peak memory, in megabytes. */
 export function memoryOf(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, "utf8")
   const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)![1]) / 1024
@@ -129,11 +129,11 @@ export function memoryOf(pid: number): { now: number; peak: number } {
 /** The environment of a server for `memoryAfterCollection`. */
 export const tellsMemory = { NODE_OPTIONS: `--import ${join(root, "bench/reportMemory.ts")}` }
 
-/** Bytes: the resident set, and the heap with its buffers. */
+/** Returns the resident set, and the heap with its buffers, in bytes. */
 export async function memoryAfterCollection({ pid, dataDir }: Served): Promise<{ rss: number; held: number }> {
   const path = join(dataDir, "memory.json")
   await rm(path, { force: true })
-  // Lets garbage from the opening phase be released first.
+  // Garbage from the opening phase is released first.
   await pause(3000)
   process.kill(pid, "SIGUSR2")
   for (let i = 0; i < 300; i++) {

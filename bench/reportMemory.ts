@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs"
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 
-// Preloaded into a measured server: on SIGUSR2 it collects garbage, returns free memory, and writes what remains.
+// Preloaded into a measured server. On SIGUSR2, it collects garbage, returns free memory, and writes what remains.
 setFlagsFromString("--expose-gc")
 const collect = runInNewContext("gc") as (how: object) => Promise<void>
 process.on("SIGUSR2", async () => {

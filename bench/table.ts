@@ -9,17 +9,17 @@ export interface Row {
   measured: string
   must: string
   wanted: string
-  /** Which target was reached. */
+  /** The target that was reached. */
   reached: "wanted" | "must" | "no"
   note?: string
 }
 
 const state = new URL("results.json", import.meta.url)
 const page = new URL("results.md", import.meta.url)
-/** Figures of others, kept by hand. */
+/** Figures of other projects, which are kept by hand. */
 const peers = new URL("peers.md", import.meta.url)
 
-/** Rewrites the table, keeping the rows of parts that were not run. */
+/** Rewrites the table, and keeps the rows of parts that were not run. */
 export async function record(parts: string[], rows: Row[]): Promise<void> {
   const old: (Row & { at: string })[] = JSON.parse(await readFile(state, "utf8").catch(() => "[]"))
   const at = `${new Date().toISOString().slice(0, 10)} ${commit()}`
@@ -46,7 +46,7 @@ export const order = [
   "weight",
   "lighthouse",
   "cluster",
-  // By hand: the whole test run cannot measure itself.
+  // This row is written by hand, because the whole test run cannot measure itself.
   "tests",
 ]
 
@@ -71,7 +71,7 @@ function commit(): string {
   return execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim()
 }
 
-/** `higher`: larger values are better. */
+/** With `higher`, larger values are better. */
 export function verdict(value: number, must: number, wanted: number, higher = must < wanted): Row["reached"] {
   const meets = (bound: number) => (higher ? value >= bound : value <= bound)
   return meets(wanted) ? "wanted" : meets(must) ? "must" : "no"

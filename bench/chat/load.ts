@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs"
 import { Agent, get } from "node:http"
 import { WebSocket } from "ws"
 
-// The clients of many rooms in one process: bench/chat/load.ts flood|steady|poll|idle|idleAccount URL SEATS SECONDS.
-// Prints JSON.
+// Runs the clients of many rooms in one process: bench/chat/load.ts flood|steady|poll|idle|idleAccount URL SEATS
+// SECONDS. Prints JSON.
 export interface Seat {
   room: number
   user: number
@@ -21,8 +21,8 @@ console.log(JSON.stringify(await modes[mode]!()))
 process.exit(0)
 
 /**
- * Sends one message after another in every room, each after the acknowledgement of the one before; measures deliveries
- * per second.
+ * Measures deliveries per second. Every room sends one message after another, each after the acknowledgement of the one
+ * before.
  */
 async function flood(): Promise<{ rate: number }> {
   let delivered = 0
@@ -43,7 +43,7 @@ async function flood(): Promise<{ rate: number }> {
   return { rate: delivered / ((performance.now() - begun) / 1000) }
 }
 
-/** Sends 200 messages a second regardless of responses; measures the time until each is acknowledged. */
+/** Sends 200 messages a second regardless of responses, and measures the time until each is acknowledged. */
 async function steady(): Promise<{ p50: number; p99: number; sent: number; answered: number }> {
   const writers = seats.filter((seat) => seat.writes)
   const asked = new Map<string, number>()
@@ -74,7 +74,7 @@ async function steady(): Promise<{ p50: number; p99: number; sent: number; answe
   return { p50: at(0.5), p99: at(0.99), sent, answered: times.length }
 }
 
-/** Every client polls its unread counts every two seconds. */
+/** Measures requests per second when every client polls its unread counts every two seconds. */
 async function poll(): Promise<{ rate: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 })
   const tags = new Map<number, string>()
@@ -104,7 +104,7 @@ async function poll(): Promise<{ rate: number }> {
   return { rate: answers / seconds }
 }
 
-/** Opens a socket for each seat; reports at half of them and at the end, and waits for an answer. */
+/** Opens a socket for each seat. Reports at half of them and at the end, and waits for an answer. */
 async function idle(come = enter): Promise<{ open: number }> {
   const sockets: WebSocket[] = []
   for (const some of [seats.slice(0, seats.length / 2), seats.slice(seats.length / 2)]) {
@@ -135,7 +135,7 @@ function enterAccount(seat: Seat): Promise<WebSocket> {
   return connect("/api/ws", seat, [], '{"type":"unread"')
 }
 
-/** Identifies; resolves at the first frame that begins with `opened`. */
+/** Identifies, and resolves at the first frame that begins with `opened`. */
 function connect(path: string, seat: Seat, frames: string[], opened: string): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url.replace("http", "ws") + path, { perMessageDeflate: false })
@@ -163,8 +163,8 @@ function write(socket: WebSocket, seat: Seat): string {
 }
 
 /**
- * Plain text of about seventy characters: text that resembles spam or a telephone number would take another code path
- * than most messages.
+ * Returns plain text of about seventy characters. Text that resembles spam or a telephone number would take another
+ * code path than most messages.
  */
 export function lineOf(turn: number): string {
   const pick = (list: string, step: number) => {
@@ -182,7 +182,7 @@ function nextTurn(): number {
   return turns
 }
 
-/** Checks the characters after `{"type":"`: parsing frames that are only counted would measure this client. */
+/** Checks the characters after `{"type":"`, because parsing frames that are only counted would measure this client. */
 function isCreate(data: Buffer): boolean {
   return data[9] === 0x63 && data[10] === 0x72
 }

@@ -8,7 +8,7 @@ type Told<T extends AccountFrame["type"]> = Extract<AccountFrame, { type: T }>
 /** A minimal client of the account's socket that uses the contract and none of the product's code. */
 export interface AccountWitness {
   readonly isIn: boolean
-  /** The close code that ended reconnecting. */
+  /** The close code after which it does not reconnect. */
   readonly refused: number | null
   /** The last frame of a type, on any connection. */
   last<T extends AccountFrame["type"]>(type: T): Told<T> | undefined
@@ -17,7 +17,7 @@ export interface AccountWitness {
 }
 
 const pingEvery = 500
-/** A connection without frames for this long counts as dead; milliseconds. */
+/** Milliseconds without frames after which a connection counts as dead. */
 const silence = 2500
 
 /** Reconnects until it is refused. */

@@ -10,14 +10,14 @@ import { maxRetries, type Outgoing } from "#web/people/chat/outbox.ts"
 import { keys } from "#web/platform/session/keys.ts"
 import { type AccountWitness, openAccount } from "./account.ts"
 
-/** How much faster the pages' clocks run by default: a dead connection is detected after 2.5 s instead of 25. */
+/** How much faster the pages' clocks run by default. A dead connection is detected after 2.5 s instead of 25. */
 export const pace = 10
 
 /** A socket as seen by the page. */
 export interface SocketLog {
   openedAt: number
   frames: { at: number; frame: ServerFrame }[]
-  /** The page has closed it: later frames from the server do not count. */
+  /** True if the page has closed it, so that later frames from the server do not count. */
   left: boolean
   code: number | null
   closedAt: number
@@ -28,16 +28,16 @@ export type Storage = Map<string, string>
 
 export interface Tab {
   readonly proxy: FaultProxy
-  /** The sockets of each page of the tab, oldest first; a reload begins a new list. */
+  /** The sockets of each page of the tab, oldest first. A reload begins a new list. */
   readonly pages: SocketLog[][]
   readonly view: View
-  /** Values that should only rise and fell. */
+  /** Values that should only rise, but have fallen. */
   readonly faults: string[]
   /** The messages of all successful uploads. */
   readonly uploaded: readonly ChatMessage[]
   /** The account socket of this page. */
   readonly account: AccountWitness
-  /** When its network came back. */
+  /** The times at which its network came back. */
   readonly cameOnline: readonly number[]
   send(text: string): string | null
   /** Runs an action on the page, as its user would. */
@@ -49,7 +49,7 @@ export interface Tab {
   reload(): void
   goOffline(): void
   comeOnline(): void
-  /** What a user does when nothing arrives: focus the tab and retry. */
+  /** Does what a user does when nothing arrives: focuses the tab and retries. */
   nudge(): void
   close(): Promise<void>
 }
@@ -69,7 +69,7 @@ interface Browser {
 const browsers = new AsyncLocalStorage<Browser>()
 const here = () => browsers.getStore()!
 
-/** Installs browser globals that act for the tab whose code is running; outside of a tab nothing changes. */
+/** Installs globals of a browser that act for the tab whose code is running. Code outside a tab is not affected. */
 export function installBrowsers(): () => void {
   const real = { fetch, setTimeout, setInterval, timeout: AbortSignal.timeout }
   const quick = (milliseconds = 0) => milliseconds / (browsers.getStore()?.pace ?? 1)
@@ -207,7 +207,7 @@ class PageRequest {
       this.#end.abort()
     }, this.timeout)
     try {
-      // Sends a Content-Length, as browsers do: a proxy that retries must know where the body ends.
+      // Browsers send a Content-Length, by which a proxy that retries knows where the body ends.
       const whole = new Response(form)
       this.#headers.set("content-type", whole.headers.get("content-type")!)
       const body = Buffer.from(await whole.arrayBuffer())
@@ -230,10 +230,10 @@ class PageRequest {
   }
 }
 
-/** The shop refused the message, and would do so again. */
+/** True if the shop refused the message and would refuse it again. */
 export const isRefused = ({ state, detail }: Outgoing) => state === "failed" && detail === membershipTexts.used
 
-/** A tab in which `person` has the room open. `target` is the address of new connections. */
+/** Opens a tab in which `person` has the room open. `target` returns the address of new connections. */
 export async function openTab(
   person: TestPerson & { role: string },
   roomId: number,
@@ -311,7 +311,7 @@ export async function openTab(
 
   function reload(): void {
     end()
-    // A page that is left drops its sockets without a close frame.
+    // Leaving a page drops its sockets without a close frame.
     for (const ws of browser.open) ws.terminate()
     account.drop()
     load()

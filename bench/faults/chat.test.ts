@@ -8,8 +8,8 @@ import { calm, deadly, type Schedule } from "./schedule.ts"
 import { openTwoNodes, type TwoNodes } from "./twoNodes.ts"
 
 /**
- * The long form is `npm run bench faults chat`. `SEED` from a failure replays the same schedules; with `AT` set to its
- * path, only that one.
+ * The long form is `npm run bench faults chat`. `SEED` from a failure replays the same schedules, and with `AT` set to
+ * its path, only that one.
  */
 const schedules = Number(process.env.SCHEDULES ?? 20)
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)

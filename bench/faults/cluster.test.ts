@@ -75,17 +75,17 @@ if (!isLong)
 
 interface Fault {
   what: string
-  /** Nothing takes its place: the time to come back begins when it is there again. */
+  /** True if nothing takes its place, so that the time to come back begins when it is there again. */
   isSingle?: boolean
   lose(): unknown
-  /** What the tools that watch PostgreSQL do a moment after the loss. */
+  /** Does what tools that watch PostgreSQL do a moment after the loss. */
   takeOver?(): Promise<unknown>
   bringBack(): unknown
 }
 
-/** What is lost, one after the other: killed and then frozen. */
+/** The faults, one after the other. Each part is first killed and then frozen. */
 function schedule({ nodes, redis, bucket, proxy, database }: Cluster): Fault[] {
-  // The sockets of the first are on the two others when one of these is frozen.
+  // While the second node is frozen, the sockets of the first are on the other two.
   const [first, second] = nodes as [Node, Node]
   const standbyBack = () => database.setSynchronous(true)
   const rebuilt = async () => {
@@ -172,7 +172,7 @@ if (isLong)
     },
   )
 
-/** One row: `act` returns the moment from which the time to come back counts. */
+/** Measures one row. `act` returns the time from which the time to come back counts. */
 async function play(load: Load, what: string, seconds: number, act: () => Promise<number>): Promise<Row> {
   const before = load.count()
   load.start()

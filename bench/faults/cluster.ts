@@ -9,9 +9,9 @@ import { aBucket, startS3 } from "#test/s3.ts"
 import { freePort, type Program } from "#test/serviceProcess.ts"
 import { aNode, type Node } from "./servers.ts"
 
-/** The topology of deploy/compose.yaml as processes of this machine, with three nodes, on loopback. */
+/** The topology of deploy/compose.yaml with three nodes, as processes of this machine on loopback. */
 export interface Cluster {
-  /** Of the proxy: the address of the shop. */
+  /** The address of the shop, which is that of the proxy. */
   url: string
   proxy: Nginx
   nodes: readonly Node[]
@@ -21,7 +21,7 @@ export interface Cluster {
   stop(): Promise<void>
 }
 
-/** The Debian packages that this machine lacks for it. */
+/** The Debian packages that this machine lacks for a cluster. */
 export const missingPackages = [
   { name: "nginx-light openssl", has: hasProxy },
   { name: "postgresql", has: hasPostgres },
@@ -29,13 +29,13 @@ export const missingPackages = [
 ].flatMap(({ name, has }) => (has ? [] : [name]))
 
 interface Options {
-  /** Of the proxy; 0: a free one. */
+  /** The port of the proxy; 0 for a free one. */
   port?: number
-  /** More settings of the nodes. */
+  /** Further settings of the nodes. */
   env?: Record<string, string>
 }
 
-/** Everything is new and empty, and gone once it is stopped or this process ends. Throws if a package is missing. */
+/** Starts an empty cluster, which is removed when it or this process ends. Throws if a package is missing. */
 export async function startCluster({ port = 0, env = {} }: Options = {}): Promise<Cluster> {
   const stops: (() => unknown)[] = []
   const stop = async () => {

@@ -11,30 +11,30 @@ interface Attempt {
   kind: string
   began: number
   ended: number
-  /** Of the response; null for a message, and where none came. */
+  /** The status of the response; null for a message, and without a response. */
   status: number | null
-  /** Answered, and neither with 5xx nor with 429. */
+  /** True if it was answered, and not with 5xx or 429. */
   isServed: boolean
 }
 
 export interface Load {
-  /** Of everything that was tried since it was last asked, in the order of the ends. */
+  /** Returns everything that was tried since the last call, in the order of completion. */
   attempts(): Attempt[]
-  /** What was acknowledged so far. */
+  /** Returns the numbers of acknowledged actions so far. */
   count(): { orders: number; payments: number; webhooks: number; messages: number; files: number }
-  /** Waits until somebody who came now is served with everything. */
+  /** Waits until everything works for somebody who arrives now. */
   served(): Promise<void>
   start(): void
-  /** Ends all work; resolves when nobody waits for an answer. */
+  /** Ends all work, and resolves when no answer is pending. */
   rest(): Promise<void>
-  /** What was acknowledged and is not there exactly once. Webhooks have a minute to be applied. */
+  /** Returns acknowledged actions that are not stored exactly once. Webhooks have a minute to be applied. */
   violations(): Promise<string[]>
   close(): void
 }
 
 const kinds = ["page", "login", "order", "webhook", "message", "file"]
 
-/** Visitors, sign-ins, buyers with their payments, files and a conversation in four windows, all through the proxy; not yet at work. */
+/** Prepares visitors, sign-ins, buyers, files and a conversation in four windows, which all use the proxy. */
 export async function openLoad({ url, database }: Cluster, provider: FakeNowPayments): Promise<Load> {
   const attempts: Attempt[] = []
   const restore = watchFetch(url)
@@ -54,7 +54,7 @@ export async function openLoad({ url, database }: Cluster, provider: FakeNowPaym
     ["vvip", "moderator"].map((who) => enter(url, `${who}@demo.example`)),
   )) as [string, string]
   const { body: rooms } = await call(url, "GET", "/api/chat/user/rooms/", member)
-  // The room without a moderator is closed to all of them.
+  // A room without a moderator is closed to all of these.
   const room: number = rooms.find((one: { moderator_id: number | null }) => one.moderator_id !== null).id
   const talkers: { name: string; witness: Witness }[] = []
   for (const [name, token] of Object.entries({ member, member2: member, moderator, moderator2: moderator })) {
@@ -103,7 +103,7 @@ export async function openLoad({ url, database }: Cluster, provider: FakeNowPaym
     },
   }
 
-  /** Counts every request to the shop, and reads its answer to the end. Returns what undoes it. */
+  /** Counts every request to the shop, and reads its answer to the end. Returns a function that restores `fetch`. */
   function watchFetch(origin: string) {
     const real = globalThis.fetch
     globalThis.fetch = async (input, init) => {
@@ -136,14 +136,14 @@ export async function openLoad({ url, database }: Cluster, provider: FakeNowPaym
     let turn = 0
     return async () => {
       for (; alive.now; turn++) {
-        // What fails is counted by watchFetch.
+        // `watchFetch` counts failures.
         await work(turn).catch(() => {})
         await pause(every)
       }
     }
   }
 
-  /** Every second address is a new one, which the proxy cannot have kept. */
+  /** Every second address is a new one, which the proxy cannot have cached. */
   function visit(path: string) {
     return whileAlive(30, (turn) => fetch(`${url}${path}${path.endsWith("=") ? turn : ""}`))
   }
@@ -182,7 +182,7 @@ export async function openLoad({ url, database }: Cluster, provider: FakeNowPaym
     })
   }
 
-  /** As the provider does: each webhook is repeated until it is answered with 200. */
+  /** Repeats each webhook until it is answered with 200, as the provider does. */
   async function pay(alive: Alive, { invoice_url }: { invoice_url: string }): Promise<boolean> {
     const payment = provider.pay(new URL(invoice_url).searchParams.get("iid")!)
     for (const status of ["waiting", "confirming", "finished"]) {

@@ -20,14 +20,14 @@ export interface Talk {
   dollId: number
   people: Record<Who, Player>
   tabs: Map<TabName, Tab>
-  /** Test clients connected directly to a node: the member's to the first, the moderators' to the second. */
+  /** Test clients that are connected directly to a node: the member's to the first, the moderators' to the second. */
   witnesses: Map<Who, Witness>
-  /** The moderator, according to the database. */
+  /** Returns the id of the moderator according to the database. */
   answers(): Promise<number | null>
-  /** Every message that somebody sent, by text. */
+  /** Every message that was sent, by text. */
   meant: Map<string, { sender: number; tab: TabName | null; clientId: string | null }>
   acknowledged: { text: string; clientId: string; id: number; at: number; node: number }[]
-  /** Every file that somebody sent, by name, with its content. */
+  /** Every file that was sent, by name, with its content. */
   files: Map<string, { sender: number; bytes: Buffer }>
   /** The responses to files uploaded directly to a node. */
   uploaded: ChatMessage[]
@@ -36,9 +36,9 @@ export interface Talk {
   /** Ids whose deletion was acknowledged. */
   removed: Set<number>
   blocked: Set<string>
-  /** Who lost access and was not disconnected in time. */
+  /** People who lost access and were not disconnected in time. */
   lingered: string[]
-  /** Other violations seen on the way. */
+  /** Other violations that were found. */
   faults: string[]
 }
 
@@ -65,7 +65,7 @@ export async function playTalk(house: TwoNodes, { level, before, steps }: Schedu
   return talk
 }
 
-/** A new room with all clients connected. */
+/** Opens a new room with all clients connected. */
 export async function openTalk(
   house: TwoNodes,
   level: Schedule["level"],
@@ -124,7 +124,7 @@ export async function openTalk(
 
 export const whoseTab = (name: TabName): Who => (name === "member again" ? "member" : name)
 
-/** Like a load balancer, uses a node that is up. */
+/** Returns a node that is up, like a load balancer. */
 function urlOf({ nodes }: TwoNodes, preferred: number): string {
   return nodes[preferred % 2]!.url || nodes[(preferred + 1) % 2]!.url || "http://127.0.0.1:1"
 }
@@ -243,7 +243,7 @@ async function removeByHttp(talk: Talk, { who, node }: { who: Who; node: number 
   if (answer?.status === 204) talk.removed.add(id)
 }
 
-/** All messages returned by uploads. */
+/** Returns all messages that uploads returned. */
 export const uploadsIn = ({ tabs, uploaded }: Pick<Talk, "tabs" | "uploaded">) => [
   ...uploaded,
   ...[...tabs.values()].flatMap((tab) => tab.uploaded),
@@ -257,7 +257,7 @@ export function sayIn({ tabs, meant, people }: Talk, tab: TabName, text: string)
 
 const pick = <T>(list: readonly T[], nth: number): T | undefined => list[nth % Math.max(1, list.length)]
 
-/** Sends without a page; the caller records what was acknowledged. */
+/** Sends without a page. The caller records what was acknowledged. */
 export async function write(talk: Talk, step: { do: string; who: Who; node: number }, n: number): Promise<void> {
   const content = `Line ${n} ${step.do} by ${step.who}`
   const clientId = `client-${talk.roomId}-${n}`
@@ -291,7 +291,7 @@ async function aFile({ files, roomId }: Talk, kind: FileKind, sender: number, n:
   return { name, bytes, type: kind === "picture" ? "image/png" : "application/pdf" }
 }
 
-/** Uploads without a page. */
+/** Uploads a file without a page. */
 async function sendFile(talk: Talk, step: Extract<Step, { do: "upload" | "upload twice" }>, n: number): Promise<void> {
   const { name, bytes, type } = await aFile(talk, step.kind, talk.people[step.who].id, n)
   const clientId = `client-${talk.roomId}-${n}`
@@ -306,7 +306,7 @@ async function sendFile(talk: Talk, step: Extract<Step, { do: "upload" | "upload
   if (step.do === "upload") return void (await to(step.node))
   const answers = await Promise.all([to(step.node), to(1 - step.node)])
   const made = answers.find((answer) => answer && answer.status < 300)
-  // The `client_id` is used: a text with it must return the file's message.
+  // A text with this `client_id` must return the file's message, because the key is used.
   const again = made && (await post(talk, step.who, step.node, `${name} again`, clientId))
   if (again && again.status < 300 && again.body.id !== made.body.id)
     talk.faults.push(`${clientId} made ${made.body.id} as a file and ${again.body.id} as a text`)
@@ -316,10 +316,10 @@ function post(talk: Talk, who: Who, node: number, content: string, client_id: st
   return ask(talk, who, node, "POST", "messages/", { content, chat_room_id: talk.roomId, client_id })
 }
 
-/** For slow machines; a request that takes longer counts as unanswered. */
+/** Milliseconds, long enough for slow machines. A longer request counts as unanswered. */
 const answersWithin = 30_000
 
-/** Requests a path below the chat's, or with a leading slash any path; null without a response. */
+/** Requests a path below the chat's, or any path with a leading slash. Returns null without a response. */
 export async function ask(
   talk: Talk,
   who: Who | TestPerson,
@@ -352,13 +352,13 @@ export async function ask(
   }
 }
 
-/** What a node says when all is at rest. */
+/** Returns what a node answers when everything is at rest. */
 // biome-ignore lint/suspicious/noExplicitAny: whatever was asked for
 export async function learn(talk: Talk, who: Who, node: number, path: string): Promise<any> {
   return (await fetchAt(talk, who, node, `/api/chat/${path}`)).json()
 }
 
-/** A kept-alive connection may have been closed meanwhile: the request is then repeated. */
+/** Tries up to three times, because a kept-alive connection may have been closed meanwhile. */
 export async function fetchAt(talk: Talk, who: Who, node: number, path: string): Promise<Response> {
   const headers = { authorization: `Bearer ${talk.people[who].token}` }
   for (let tries = 1; ; tries++) {
@@ -371,8 +371,8 @@ export async function fetchAt(talk: Talk, who: Who, node: number, path: string):
 }
 
 /**
- * Reassigned by an admin in this process; the nodes are informed by events. Whoever loses access is disconnected within
- * five seconds.
+ * An admin in this process reassigns the room, and the nodes are informed by events. People who lose access are
+ * disconnected within five seconds.
  */
 async function handOver(talk: Talk, to: "first" | "second" | "nobody"): Promise<void> {
   const { house, people, dollId, witnesses } = talk
@@ -392,7 +392,7 @@ async function handOver(talk: Talk, to: "first" | "second" | "nobody"): Promise<
   else witnesses.set(to, openWitness(house.nodes[1]!, people[to], talk.roomId))
 }
 
-/** Checks that somebody who loses access is disconnected; passes if they regain it meanwhile. */
+/** Checks that somebody who loses access is disconnected. It passes if they regain access meanwhile. */
 async function cutOff(talk: Talk, who: Who, code: number): Promise<void> {
   const witness = talk.witnesses.get(who)
   const socket = witness?.sockets.at(-1)
@@ -410,12 +410,12 @@ async function cutOff(talk: Talk, who: Who, code: number): Promise<void> {
   talk.lingered.push(`${who} lost access and was still there five seconds later`)
 }
 
-/** The maximum time without progress before rest; slow machines need it. */
+/** Milliseconds without progress until it gives up; slow machines need them. */
 const settlesWithin = 30_000
-/** A node completes a request shortly after its client was cut off. */
+/** Milliseconds of rest. A node completes a request shortly after its client was cut off. */
 const restFor = 600
 
-/** Restores the network and both nodes, waits until all pages are connected, and until nothing changes any more. */
+/** Restores the network and both nodes, and waits until all pages are connected and nothing changes any more. */
 export async function settle(talk: Talk): Promise<void> {
   const { house, tabs } = talk
   await Promise.all(house.nodes.map((node) => node.start()))
@@ -444,7 +444,7 @@ async function headOf({ house, roomId }: Talk): Promise<number> {
   return room!.head
 }
 
-/** Everybody's read marks. */
+/** Returns everybody's read marks. */
 async function marksOf({ house, roomId }: Talk): Promise<Map<number, number>> {
   const rows = await house.rows<{ user: number; mark: number }>(
     `select user_id as "user", last_message_id as mark from chat_reads where room_id = $1`,
@@ -453,7 +453,7 @@ async function marksOf({ house, roomId }: Talk): Promise<Map<number, number>> {
   return new Map(rows.map(({ user, mark }) => [user, mark]))
 }
 
-/** What has not converged yet, or null. */
+/** Says what has not converged yet, or returns null. */
 async function unsettled(talk: Talk): Promise<string | null> {
   const moderator = await talk.answers()
   const head = await headOf(talk)
@@ -487,7 +487,7 @@ async function unsettled(talk: Talk): Promise<string | null> {
     const { user_id, moderator_id, other_online } = fresh
     const other = talk.people[who].id === user_id ? moderator_id : user_id
     if (other === null || (view.room.online[other] ?? false) === other_online) continue
-    // Within the API's rate limit.
+    // The pause keeps within the API's rate limit.
     await pause(500)
     return `${name} does not know that ${other} is ${other_online ? "online" : "offline"}`
   }
@@ -507,7 +507,7 @@ async function unsettled(talk: Talk): Promise<string | null> {
 }
 
 interface Waiting {
-  /** By room, without rooms that have no unread messages. */
+  /** Unread messages by room, without rooms that have none. */
   messages: Record<string, number>
   notices: number
 }
@@ -517,7 +517,7 @@ const toldTo = (account: AccountWitness): Waiting => ({
   notices: account.last("notice")?.unread ?? -1,
 })
 
-/** Everybody's unread counts, computed from messages and read marks and not from stored counters. */
+/** Returns everybody's unread counts, computed from messages and read marks, not from stored counters. */
 export async function accountsOf({ house, people }: Talk): Promise<Map<number, Waiting>> {
   const ids = Object.values(people).map(({ id }) => id)
   const unread = await house.rows<{ user: number; room: number; count: number }>(
@@ -543,7 +543,7 @@ export async function accountsOf({ house, people }: Talk): Promise<Map<number, W
   )
 }
 
-/** All that somebody who opens the room now sees, oldest first. */
+/** Returns everything that somebody who opens the room now sees, oldest first. */
 export async function freshLoad(talk: Talk, who: Who, node: number): Promise<ChatRoomDetail> {
   const detail: ChatRoomDetail = await learn(talk, who, node, `rooms/${talk.roomId}`)
   for (let more = detail.has_more; more; ) {
@@ -555,7 +555,7 @@ export async function freshLoad(talk: Talk, who: Who, node: number): Promise<Cha
   return detail
 }
 
-/** Somebody loses access for good: their pages are closed, do not reconnect, and every request is refused. */
+/** Takes access away for good. The pages are closed and do not reconnect, and every request is refused. */
 export async function endTalk(talk: Talk, ending: Schedule["ending"]): Promise<void> {
   const { house, people, tabs } = talk
   const moderator = await talk.answers()
@@ -581,7 +581,7 @@ export async function endTalk(talk: Talk, ending: Schedule["ending"]): Promise<v
   while (performance.now() < late && told()) await pause(20)
   const missed = told()
   if (missed) talk.lingered.push(`${who} lost access, and the account's socket ${missed}`)
-  // Enough time for a page to reconnect wrongly.
+  // This is enough time for a page to reconnect by mistake.
   await pause(300)
   for (const node of [0, 1]) {
     const answer = await ask(talk, who, node, "GET", `rooms/${talk.roomId}`)
@@ -590,7 +590,7 @@ export async function endTalk(talk: Talk, ending: Schedule["ending"]): Promise<v
   }
 }
 
-/** What is missing on the account's socket after the ending, or null. */
+/** Says what is missing on the account's socket after the end, or returns null. */
 function whatLeft(account: AccountWitness, ending: Schedule["ending"]): string | null {
   if (ending === "sign out" && account.refused !== 4401) return `was closed with ${account.refused}`
   if (ending === "sign out") return account.last("account")?.signed_out ? null : "received no signed_out frame"

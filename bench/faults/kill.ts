@@ -14,7 +14,7 @@ const buyers = 4
 
 export interface Verdict {
   kills: number
-  /** Milliseconds from losing the database to the first write that succeeded again. */
+  /** Milliseconds from the loss of the database to the first write that succeeded again. */
   awayFor: number
   ordersAcknowledged: number
   paymentsAcknowledged: number
@@ -24,17 +24,17 @@ export interface Verdict {
 }
 
 export interface Seen {
-  /** Orders answered with 201, by number, with the key of the request. */
+  /** Orders that were answered with 201, by number, with the key of the request. */
   orders: Map<string, string>
-  /** Requests for an order that were never answered: each may have placed one. */
+  /** The number of order requests that were never answered. Each may have placed an order. */
   unanswered: number
-  /** Orders whose payment the sandbox page has acknowledged. */
+  /** Orders whose payment the sandbox's page has acknowledged. */
   paid: Set<string>
-  /** Invoice pages whose payment request was not answered: it may or may not have succeeded. */
+  /** Invoice pages whose payment request was not answered, so that it may or may not have succeeded. */
   doubtful: Set<string>
-  /** Messages answered with 201 or 200, by `client_id`. */
+  /** Messages that were answered with 201 or 200, by `client_id`. */
   messages: Map<string, number>
-  /** Of these, those whose deletion was answered. */
+  /** Ids of those messages whose deletion was answered. */
   deleted: Set<number>
 }
 
@@ -51,14 +51,14 @@ interface Run {
   kills: number
   databaseUrl?: string
   replicaUrl?: string
-  /** Kills the database instead of the server and promotes its standby; returns the address of that. */
+  /** Kills the database instead of the server and promotes its standby. Returns the standby's address. */
   failOver?: () => Promise<string>
 }
 
 /**
  * Customers order, pay and chat while the server is repeatedly killed, on the embedded database or on the given
- * PostgreSQL. Afterwards: nothing acknowledged is lost or duplicated, no stock is negative, and every piece is
- * accounted for.
+ * PostgreSQL. Afterwards nothing acknowledged may be lost or duplicated, no stock may be negative, and every piece must
+ * be accounted for.
  */
 export async function killRun({ kills, databaseUrl, replicaUrl, failOver }: Run): Promise<Verdict> {
   const dataDir = await mkdtemp(join(tmpdir(), "vitrine-kill-"))
@@ -95,11 +95,11 @@ export async function killRun({ kills, databaseUrl, replicaUrl, failOver }: Run)
         await once(server.child, "exit")
       }
       await work
-      // The last one is ahead of the payments, so that it asks the provider for them at once and not in a minute.
+      // The last server's clock is ahead of the payments, so it asks the provider for them at once, not in a minute.
       const clock: Record<string, string> = kill === kills - 1 ? { CLOCK_SKEW: "120000" } : {}
       if (!failOver) server = await startServer({ ...env, ...clock })
     }
-    // The jobs process what the last kill has left: webhooks that were stored and not applied, and those that were
+    // The jobs process what the last kill has left: webhooks that were stored but not applied, and those that were
     // refused while the database was away.
     const isSettled = failOver ? () => allAreApplied(booksUrl!) : () => jobsHaveRun(server.url)
     const late = performance.now() + 100_000
@@ -125,8 +125,8 @@ export async function killRun({ kills, databaseUrl, replicaUrl, failOver }: Run)
 }
 
 /**
- * Waits for one to three more acknowledged payments, however slow the machine is, then until a random moment of the
- * next work.
+ * Waits for one to three more acknowledged payments, however slow the machine is, and then until a random moment of the
+ * work that follows.
  */
 async function workedAWhile(seen: Seen): Promise<void> {
   const enough = seen.paid.size + 1 + Math.floor(Math.random() * 3)
@@ -147,7 +147,7 @@ async function jobsHaveRun(url: string): Promise<boolean> {
   )
 }
 
-/** Waits until the server takes a write. */
+/** Waits until the server accepts a write. */
 async function writesAgain(url: string, token: string): Promise<void> {
   const form = { email: "buyer@demo.example", name: "Demo Buyer", subject: "Again", message: "Are you open?" }
   for (;;) {
@@ -163,7 +163,7 @@ export interface Alive {
   url: string
 }
 
-/** A customer: adds to the cart, orders, creates an invoice and pays, until the server is gone. */
+/** Acts as a customer: adds to the cart, orders, creates an invoice and pays, until the server is gone. */
 export async function shop(alive: Alive, token: string, seed: number, seen: Seen, pay = payInSandbox): Promise<void> {
   for (let turn = 0; alive.now; turn++) {
     try {
@@ -184,13 +184,13 @@ export async function shop(alive: Alive, token: string, seed: number, seen: Seen
       seen.paid.add(order.body.orderNumber)
       seen.doubtful.delete(order.body.orderNumber)
     } catch {
-      // The server was killed meanwhile: unacknowledged work promises nothing.
+      // The server was killed meanwhile. Unacknowledged work promises nothing.
       await pause(20)
     }
   }
 }
 
-/** Asks with the same key until there is an answer, as the shop's page does: at most one order is placed. */
+/** Repeats the request with the same key until it is answered, as the shop's page does. At most one order is placed. */
 async function place(alive: Alive, token: string, key: string, seen: Seen) {
   for (;;) {
     const headers = { "idempotency-key": key }
@@ -211,8 +211,8 @@ async function payInSandbox(alive: Alive, { invoice_url }: { invoice_url: string
 }
 
 /**
- * One side of a chat: sends a message with the same `client_id` until it is acknowledged, and deletes every fifth. The
- * member uses HTTP, the moderator a socket.
+ * Acts as one side of a chat: sends each message with the same `client_id` until it is acknowledged, and deletes every
+ * fifth. The member uses HTTP, the moderator a socket.
  */
 async function talk(alive: Alive, token: string, member: string, seen: Seen): Promise<void> {
   const isMember = token === member
@@ -220,7 +220,7 @@ async function talk(alive: Alive, token: string, member: string, seen: Seen): Pr
   const send = isMember ? byHttp : bySocket
   try {
     const { body: rooms } = await call(alive.url, "GET", "/api/chat/user/rooms/", member)
-    // Continues with the message that was unacknowledged at the last kill.
+    // This continues with the message that was unacknowledged at the last kill.
     for (let turn = [...seen.messages.keys()].filter((id) => id.startsWith(name)).length; alive.now; turn++) {
       const client_id = `${name}-${String(turn).padStart(8, "0")}`
       const message = { chat_room_id: rooms[turn % 2].id, content: `Line ${turn} of the ${name}`, client_id }
@@ -235,7 +235,7 @@ async function talk(alive: Alive, token: string, member: string, seen: Seen): Pr
       if (gone.status === 204) seen.deleted.add(id)
     }
   } catch {
-    // The server was killed; see above.
+    // The server was killed; see `shop`.
   }
 }
 

@@ -92,7 +92,7 @@ function chatter() {
 
 nodes("a slow reader is closed with 1013, and the room continues without it", async () => {
   const { roomId, people, tabs, witnesses } = talk
-  // The slow reader is the member's only connection, so that the other side sees when it is dropped.
+  // The slow reader must be the member's only connection, so that the other side sees when it is dropped.
   witnesses.get("member")!.close()
   for (const tab of tabs.values()) await tab.close()
   for (let n = 0; n < 200; n++) await says(house.shop, { id: roomId }, people.first, `${n} ${"long ".repeat(790)}`)
@@ -112,7 +112,7 @@ nodes("a slow reader is closed with 1013, and the room continues without it", as
   await vi.waitFor(() => expect(onlooker.isIn).toBe(true))
   proxy.halfOpen("down")
   for (let n = 0; n < 20; n++) {
-    // Requests a megabyte repeatedly and reads nothing.
+    // This requests a megabyte repeatedly and reads nothing.
     for (let m = 0; m < 2; m++) ws.send(JSON.stringify({ type: "join", last_seq: 0 }))
     const began = performance.now()
     expect(await onlooker.create(`Meanwhile ${n}`, `meanwhile-${n}`)).not.toBeNull()
@@ -132,7 +132,7 @@ async function busOf(node: number): Promise<number> {
 
 nodes("a killed node costs the others their caches for seconds, and its users are offline within twenty", async () => {
   const { id } = talk.people.first
-  // Only the second node has the moderator: its page and its test client connect there.
+  // Only the second node has the moderator, whose page and test client connect there.
   for (const tab of talk.tabs.values()) await tab.close()
   await vi.waitFor(() => expect(presenceOf(id)).toMatchObject({ online: true }))
   await house.nodes[1]!.kill()
@@ -151,7 +151,7 @@ nodes("a node that is stopped during its work does not block users of the other 
   load = chatter()
   await pause(1000)
   const took: number[] = []
-  // In a room of their own: members of the first room wait for the locks of the stopped node.
+  // These are in another room, because members of the first room wait for the locks of the stopped node.
   const { id, member } = await aRoom(house.shop)
   house.nodes[1]!.freeze()
   for (const began = performance.now(); performance.now() - began < Math.max(6000, away); await pause(50)) {
@@ -208,7 +208,7 @@ nodes(
       .map(({ code }) => code)
       .filter((code) => code !== null)
     expect(new Set(codes)).toEqual(new Set([1012]))
-    // There was a load; its rate depends on the machine.
+    // There was a load, whose rate depends on the machine.
     expect(talk.acknowledged.length).toBeGreaterThan(20)
     await nothingIsLost()
   },
@@ -220,7 +220,7 @@ nodes(
     load = chatter()
     house.redis.cut()
     await pause(away / 2)
-    // A client on the same node receives it at once, one on the other node at that node's next look at the room.
+    // A client on the same node receives it at once, and one on the other node when that node next looks at the room.
     for (const node of [0, 1]) {
       const before = talk.acknowledged.length
       await write(talk, { do: "post", who: "member", node }, 500_000 + node)

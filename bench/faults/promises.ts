@@ -32,7 +32,7 @@ interface Seen {
 
 type Check = (seen: Seen) => string[] | Promise<string[]>
 
-/** The guarantees of docs/chat-protocol.md, by their numbers; each check returns violations. */
+/** The guarantees of docs/chat-protocol.md, by number. Each check returns violations. */
 const whileAtRest: Record<string, Check> = {
   "1: an acknowledged message is never lost": acknowledgedIsThere,
   "2: one client_id of one sender creates one message": oneEach,
@@ -47,7 +47,7 @@ const whileAtRest: Record<string, Check> = {
   "a file that was acknowledged opens for both sides, and goes with its message": filesOpen,
   "11: each stored message is counted once against the allowance": countedOnce,
 }
-/** Guarantees about the end of a conversation. */
+/** The guarantees about the end of a conversation. */
 const afterwards: Record<string, Check> = {
   "8: a user who loses access is disconnected within 5 s": ({ talk }) => talk.lingered,
   "12: a refused client does not reconnect; after 1012 and 1013 it reconnects at once": staysAway,
@@ -59,7 +59,7 @@ export function assertNone(faults: string[]): void {
   if (faults.length > 0) throw new Error(faults.join("; "))
 }
 
-/** Checks a conversation that has come to rest; `end` revokes somebody's access. */
+/** Checks a conversation that has come to rest. `end` takes somebody's access away. */
 export async function judge(talk: Talk, schedule: Schedule, end: () => Promise<void>): Promise<string[]> {
   const { house, roomId } = talk
   const moderator = await talk.answers()
@@ -98,7 +98,7 @@ function acknowledgedIsThere({ talk, stored }: Seen): string[] {
       faults.push(`"${text}" was removed and is there`)
     else if (!row.gone && row.content !== text) faults.push(`${id} was "${text}" and is "${row.content}"`)
   }
-  // Whatever a client was shown is stored unchanged.
+  // Everything that a client was shown is stored unchanged.
   for (const { socket } of everySocket(talk)) {
     for (const message of messagesOf(socket)) {
       const row = byId.get(message.id)
@@ -119,7 +119,7 @@ function acknowledgedIsThere({ talk, stored }: Seen): string[] {
   return faults
 }
 
-/** The texts that a page has received, deleted ones included. */
+/** Returns the texts that a page has received, including deleted ones. */
 function messagesShown(tab: Tab): string[] {
   return tab.pages.flat().flatMap((socket) => messagesOf(socket).map(({ content }) => content))
 }
@@ -141,7 +141,7 @@ function oneEach({ talk, stored }: Seen): string[] {
     const ids = new Set(acks.map(({ id }) => id))
     if (ids.size > 1) faults.push(`${clientId} was acknowledged as ${[...ids].join(" and as ")}`)
   }
-  // A message made under a `client_id` is stored with it.
+  // A message that was sent with a `client_id` is stored with it.
   for (const { id, client_id } of uploadsIn(talk)) {
     const row = stored.find((one) => one.id === id)
     if (row && row.client_id !== client_id)
@@ -150,11 +150,11 @@ function oneEach({ talk, stored }: Seen): string[] {
   return faults
 }
 
-/** Files open for both sides and on both nodes, unchanged; pictures as renderings. */
+/** Checks that files open for both sides and on both nodes, unchanged, and pictures as renderings. */
 async function filesOpen({ talk, stored, fresh }: Seen): Promise<string[]> {
   const faults: string[] = []
   const byId = new Map(stored.map((row) => [row.id, row]))
-  // The file addresses by message, from all responses and frames.
+  // These are the addresses of files by message, from all responses and frames.
   const urls = new Map<number, string>()
   for (const { id, file_url } of uploadsIn(talk)) if (file_url) urls.set(id, file_url)
   for (const { socket } of everySocket(talk)) {
@@ -344,12 +344,12 @@ function blockedIsNowhere({ talk, stored, fresh }: Seen): string[] {
 }
 
 /**
- * How long a change may take to reach all readers: longer than a busy node takes to notice changes whose event was
- * lost.
+ * Milliseconds that a change may take to reach all readers. A busy node needs this long to notice changes whose event
+ * was lost.
  */
 const arrivesWithin = 10_000
 
-/** Clients directly connected to a node are not delayed by slow or half-open connections of others. */
+/** Clients that are connected directly to a node must not be delayed by slow or half-open connections of others. */
 function nobodyHeldUp({ talk, stored }: Seen): string[] {
   const faults: string[] = []
   const created = new Map(stored.map(({ id, seq }) => [id, seq]))
@@ -383,7 +383,7 @@ async function countedOnce({ talk, schedule, stored }: Seen): Promise<string[]> 
   for (const kind of ["messages", "photos"] as const) {
     const used = rows.filter((row) => row.kind === kind).reduce((sum, row) => sum + row.used, 0)
     const isOfKind = ({ type }: Stored) => (type === "IMAGE") === (kind === "photos")
-    // What nobody could answer is not counted.
+    // Messages to which nobody could answer are not counted.
     const written = stored.filter(
       (row) => row.sender_id === talk.people.member.id && row.moderator_id !== null && isOfKind(row),
     ).length

@@ -12,22 +12,22 @@ export type Step =
   | { do: "half open"; tab: TabName; way: "up" | "down" }
   | { do: "slow"; tab: TabName; ms: number }
   | { do: "read" | "remove"; tab: TabName; nth: number }
-  /** Directly at a node: over HTTP, a socket, or both at once with one `client_id`. */
+  /** Sends directly to a node: over HTTP, a socket, or both at once with one `client_id`. */
   | { do: "post" | "shout" | "twice" | "blocked"; who: Who; node: number }
   /**
-   * A file, from a page or directly at a node; `upload twice` sends it to both nodes at once with one `client_id`, and
-   * again as a text.
+   * Sends a file from a page or directly to a node. `upload twice` sends it to both nodes at once with one `client_id`,
+   * and again as a text.
    */
   | { do: "attach"; tab: TabName; kind: FileKind }
   | { do: "upload" | "upload twice"; who: Who; node: number; kind: FileKind }
-  /** A notification for a person, and their reading it. */
+  /** Creates a notification for a person, or marks theirs as read. */
   | { do: "notice"; who: Who }
   | { do: "notice seen"; who: Who; node: number }
   | { do: "flag"; nth: number; flagged: boolean; node: number }
   | { do: "read by http" | "remove by http" | "remove file"; who: Who; nth: number; node: number }
   | { do: "hand over"; to: "first" | "second" | "nobody"; node: number }
   | { do: "kill" | "stop"; node: number }
-  /** The nodes' bus is disconnected. */
+  /** Disconnects the nodes' bus. */
   | { do: "bus away"; ms: number }
   | { do: "pause"; ms: number }
 
@@ -99,7 +99,7 @@ const ending = (steps: fc.Arbitrary<Step[]>): fc.Arbitrary<Schedule> =>
 
 export const calm = ending(fc.array(step(), { minLength: 20, maxLength: 60, size: "max" }))
 
-/** The same with a node that is killed or stopped in between. */
+/** Generates schedules in which a node is also killed or stopped. */
 export const deadly = ending(
   fc
     .record({

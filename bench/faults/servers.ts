@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { join } from "node:path"
 
 const root = join(import.meta.dirname, "../..")
-/** By its full path: another version need not have it. */
+/** A full path, because another version may not have the file. */
 const exitWithParent = join(root, "scripts/exitWithParent.mjs")
 
 export interface Server {
@@ -14,8 +14,8 @@ export interface Server {
 }
 
 /**
- * Starts the shop as a child process, without effective rate limits; with `cwd`, another checkout's version. It ends
- * with this process, however that ends.
+ * Starts the shop as a child process, without effective rate limits. With `cwd`, it runs the version of another
+ * checkout. It ends with this process, however that ends.
  */
 export async function startServer(env: Record<string, string>, cwd = root): Promise<Server> {
   const clock = env.CLOCK_SKEW ? ["--import", "./bench/faults/skew.mjs"] : []
@@ -31,7 +31,7 @@ export async function startServer(env: Record<string, string>, cwd = root): Prom
       NODE_COMPILE_CACHE: join(cwd, "node_modules/.cache/node"), // as `npm start` has it
       ...env,
     },
-    detached: true, // a Ctrl-C reaches it as one SIGTERM from us
+    detached: true, // Ctrl-C must reach it once, as our SIGTERM
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   })
   const said: string[] = []
@@ -57,20 +57,20 @@ export interface Node {
   readonly isUp: boolean
   /** Undefined while the node is down. */
   readonly pid: number | undefined
-  /** How often it was killed or stopped. */
+  /** The number of times that it was killed or stopped. */
   readonly ends: number
   /** Its log lines, across restarts. */
   said(): string[]
   kill(): Promise<void>
-  /** SIGSTOP: the process keeps its state and does nothing until `thaw`, and does not notice the time in between. */
+  /** Sends SIGSTOP: the process keeps its state, does nothing until `thaw`, and does not notice the time in between. */
   freeze(): void
   thaw(): void
-  /** SIGTERM; resolves with the exit code. */
+  /** Sends SIGTERM. Resolves with the exit code. */
   stop(): Promise<number>
   start(): Promise<void>
 }
 
-/** A node that is down at first. */
+/** Creates a node that is down at first. */
 export function aNode(env: Record<string, string>): Node {
   let server: Server | null = null
   let ends = 0
@@ -111,12 +111,12 @@ export function aNode(env: Record<string, string>): Node {
     const going = server
     if (!going) return 0
     const { child } = going
-    // Others may have killed or frozen it.
+    // Something else may have killed or frozen it.
     const gone = child.exitCode ?? child.signalCode ?? once(child, "exit")
     ends++
     child.kill(signal)
     child.kill("SIGCONT")
-    // From here on it counts as down, however long the exit takes.
+    // From now on the node counts as down, however long the exit takes.
     server = null
     await gone
     before.push(...going.said)

@@ -1,4 +1,4 @@
-// Preloaded into a server to shift its clock by CLOCK_SKEW milliseconds.
+// This is preloaded into a server to shift its clock by CLOCK_SKEW milliseconds.
 const skew = Number(process.env.CLOCK_SKEW)
 
 globalThis.Date = new Proxy(Date, {

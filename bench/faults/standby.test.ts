@@ -5,8 +5,7 @@ import { killRun } from "./kill.ts"
 import { assertNone } from "./promises.ts"
 
 /**
- * A primary that is killed, or no longer answers, during orders, payments and messages, and whose synchronous standby
- * is promoted.
+ * The primary is killed, or stops answering, during orders, payments and messages. Its synchronous standby is promoted.
  */
 test.skipIf(!inject("postgresUrl")).each(["SIGKILL", "SIGSTOP"] as const)(
   "after %s of the primary nothing acknowledged is lost, and the shop is back in ten seconds",
@@ -19,7 +18,7 @@ test.skipIf(!inject("postgresUrl")).each(["SIGKILL", "SIGSTOP"] as const)(
         replicaUrl: pair.standbyUrl,
         failOver: async () => {
           pair.signal("primary", signal)
-          // What watches the databases takes a moment to notice.
+          // Tools that watch the databases need a moment to notice.
           await pause(1000)
           await pair.promote()
           return pair.primaryUrl
@@ -32,7 +31,7 @@ test.skipIf(!inject("postgresUrl")).each(["SIGKILL", "SIGSTOP"] as const)(
       expect(verdict.paymentsAcknowledged).toBeGreaterThan(1)
       expect(verdict.messagesAcknowledged).toBeGreaterThan(0)
     } finally {
-      // One that is stopped does not hear that it should end.
+      // A stopped process does not receive the signal to end.
       if (signal === "SIGSTOP") pair.signal("standby", "SIGKILL")
       await pair.stop()
     }

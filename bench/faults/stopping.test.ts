@@ -11,7 +11,7 @@ import { wireTo } from "#test/tcpProxy.ts"
 import { fillDataDir } from "#test/template.ts"
 import { pause, type Server, startServer, aNode as theNode } from "./servers.ts"
 
-/** SIGTERM while a dependency does not answer: the server process exits in time, and informs its clients first. */
+/** SIGTERM while a dependency does not answer. The server must exit in time, and inform its clients first. */
 const boss = { email: "boss@demo.example", password: "Turned-Brass-7" }
 const ending: (() => unknown)[] = []
 afterEach(async () => {
@@ -41,7 +41,7 @@ function post(node: { url: string; token?: string }, path: string, body: unknown
   return fetch(node.url + path, { method: "POST", headers, body: JSON.stringify(body) })
 }
 
-/** A server that accepts connections and sends at most a greeting. */
+/** Starts a server that accepts connections and sends at most a greeting. */
 async function aSilentService(greeting = ""): Promise<{ port: number; asked: () => Promise<unknown> }> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -58,10 +58,10 @@ async function aSilentService(greeting = ""): Promise<{ port: number; asked: () 
   return { port: (server.address() as AddressInfo).port, asked: () => first }
 }
 
-/** A server ends itself with code 1 when it has not stopped within this time; milliseconds. */
+/** Milliseconds after which a server that has not stopped ends itself with code 1. */
 const longestStop = 10_500
 
-/** Sends SIGTERM with a page open, and returns what the clients observed. */
+/** Sends SIGTERM with a page open. Returns what the clients observed. */
 async function stops(node: Server & { token: string }, meanwhile: () => unknown = () => {}) {
   const socket = new WebSocket(`${node.url.replace("http", "ws")}/api/ws`)
   socket.on("error", () => {})
@@ -78,7 +78,7 @@ async function stops(node: Server & { token: string }, meanwhile: () => unknown 
   node.child.kill("SIGTERM")
   let refusedFirst = false
   while (closedWith === null && performance.now() - began < longestStop) {
-    // A request made before the signal was handled may hang with the dependency; do not wait for it.
+    // A request from before the signal was handled may hang with the dependency, so it is not awaited.
     void fetch(`${node.url}/readyz`)
       .then(({ status }) => {
         refusedFirst ||= status === 503 && closedWith === null

@@ -10,7 +10,7 @@ import { aNode, type Node } from "./servers.ts"
 
 /** Two server processes on one PostgreSQL and one Redis. */
 export interface TwoNodes {
-  /** Creates users, models and memberships from this process; it does not listen. */
+  /** Creates users, models and memberships in this process. It does not listen. */
   shop: TestShop
   nodes: readonly Node[]
   /** The nodes' connections to PostgreSQL and Redis. */
@@ -21,10 +21,10 @@ export interface TwoNodes {
   close(): Promise<void>
 }
 
-/** The clock skew of the second node; milliseconds. */
+/** The clock skew of the second node in milliseconds. */
 const ahead = "7000"
 
-/** Records every change in commit order by triggers: changes of a room wait for each other. */
+/** Triggers record every change in commit order, because changes of a room wait for each other. */
 const ledger = `
 create table seen_changes (n bigserial, room_id int, message_id int, seq int, gone boolean, flagged boolean);
 create table seen_reads (n bigserial, room_id int, user_id int, last_message_id int);

@@ -14,8 +14,8 @@ import { createDatabase } from "#test/postgres.ts"
 import { pause, type Server, startServer } from "./servers.ts"
 
 /**
- * An earlier version and the current one on one database: each can use the other's data, and while both serve nothing
- * fails. A clone without that commit has no older version; there only `server/platform/db/upgrade.test.ts` applies.
+ * An earlier version and the current one on one database. Each can use the other's data, and nothing fails while both
+ * serve. A clone without that commit has no older version; there, only `server/platform/db/upgrade.test.ts` applies.
  */
 const released = "6fbaddfabe6972dbf8260633d723e249ceb76bd3"
 const root = join(import.meta.dirname, "../..")
@@ -45,7 +45,7 @@ beforeAll(() => {
   installGone()
 })
 
-/** Packages of the older version that the current one no longer has, but for Node; its files find them above their folder. */
+/** Installs packages that only the older version has, except Node. Its files find them in a folder above. */
 function installGone(): void {
   const { dependencies } = JSON.parse(readFileSync(join(old, "package.json"), "utf8"))
   const gone = Object.entries<string>(dependencies).filter(
@@ -62,7 +62,7 @@ afterAll(async () => {
 })
 
 async function start(env: Record<string, string>, cwd?: string): Promise<Server> {
-  // What is compiled of the older version goes with its directory.
+  // The compiled code of the older version is deleted with its directory.
   const cache: Record<string, string> = cwd ? { NODE_COMPILE_CACHE: join(directory, "cache") } : {}
   const server = await startServer({ DEMO: "1", DATA_DIR: join(directory, "data"), ...cache, ...env }, cwd)
   servers.add(server)
@@ -96,7 +96,7 @@ const signIn = async (server: Server, who: string): Promise<string> =>
     .access_token
 
 let count = 0
-/** Typical use, with each step on the first and then on the second server, using the other's data. */
+/** Typical use of the shop. Each step runs on the first and then on the second server, and uses the other's data. */
 async function aDay(first: Server, second: Server): Promise<void> {
   count++
   const [mara, vvip] = [await signIn(first, "mara"), await signIn(first, "vvip")]
@@ -134,7 +134,7 @@ async function aDay(first: Server, second: Server): Promise<void> {
   }
 }
 
-/** A new customer, who browses, registers, signs in, buys, pays, and reviews; staff change the model meanwhile. */
+/** A new customer browses, registers, signs in, buys, pays and reviews, while staff change the model. */
 async function aPurchase(first: Server, second: Server, model: number, admin: string): Promise<void> {
   const account = { email: `visitor${count}.${Date.now()}@demo.example`, password: "Turned-Brass-7" }
   await ask(first, "POST /api/auth/register", undefined, { ...account, full_name: "Vera Visitor", region: "eu" })
@@ -152,7 +152,7 @@ async function aPurchase(first: Server, second: Server, model: number, admin: st
   const order = await ask(second, "POST /api/orders", vera, { ...shipping, email: account.email })
   const invoice = await ask(first, "POST /api/nowpayments/create-invoice", vera, { order_id: order.reference })
   const outcome = new URLSearchParams({ outcome: "finished" })
-  // The sandbox is of the node that made the invoice, and sends it signed webhooks.
+  // The node that made the invoice has the sandbox, which sends it signed webhooks.
   const page = first.url + new URL(invoice.invoice_url).pathname
   expect((await fetch(page, { method: "POST", body: outcome, redirect: "manual" })).status).toBe(303)
   for (const server of [first, second])
@@ -179,7 +179,7 @@ changing.push("mail_outbox.body_text", "mail_outbox.body_html", "mail_outbox.uns
 
 /** Columns that migrations correct for a payment that was received in part. */
 const corrected = ["orders.paid_at", "activities.amount_cents"]
-/** Leaves out the sale of a demo order that is still under review: the new version removes it. */
+/** Leaves out the sale of a demo order that is still under review, which the new version removes. */
 function withoutReviewedSale(all: Everything): Everything {
   const reviewed = all.get("orders")!.filter(({ status }) => status === "needs_review")
   const isSale = (row: Row) => row.type === "model_purchase" && reviewed.some(({ id }) => id === row.subject_id)
@@ -210,7 +210,7 @@ test.skipIf(!can)("an embedded database of the older version opens in the new on
   const now = await start({})
   await aDay(now, now)
   await stop(now)
-  // A new order and its emails were added since; everything else is unchanged.
+  // A new order and its emails were added. Everything else is unchanged.
   expect([...before.values()].flat().length).toBeGreaterThan(500)
   const after = await taken(await open())
   const kept = [
@@ -246,7 +246,7 @@ test.skipIf(!can || !inject("postgresUrl"))("on PostgreSQL both serve side by si
   const older = await start(env, old)
   await aDay(older, older)
   const before = await taken(openPostgres(url))
-  // The new version migrates while the old one keeps serving.
+  // The new version migrates while the old one serves.
   const starting = start(env)
   let isThere = false
   starting.then(() => {
@@ -263,7 +263,7 @@ test.skipIf(!can || !inject("postgresUrl"))("on PostgreSQL both serve side by si
   expect(lost(withoutReviewedSale(before), after, [...changing, ...corrected, ...demoPictures])).toEqual([])
   await aDay(older, newer)
   await aDay(newer, older)
-  // The old version can be started again: a rollback finds all data.
+  // The old version can be started again, so a rollback finds all data.
   await stop(older)
   const again = await start(env, old)
   await aDay(newer, again)

@@ -4,27 +4,27 @@ import type { TestPerson } from "#test/shop.ts"
 import type { SocketLog } from "./browser.ts"
 import { type Node, pause } from "./servers.ts"
 
-/** A minimal chat client connected to one node, or to a proxy: it uses the contract and none of the product's code. */
+/** A minimal chat client connected to one node or a proxy, which uses the contract and none of the product's code. */
 export interface Witness {
   readonly sockets: SocketLog[]
   /** Received messages by id, without deleted ones. */
   readonly known: ReadonlyMap<number, { content: string; seq: number }>
   readonly cursor: number | null
   readonly isIn: boolean
-  /** Sends a frame; false without a socket. */
+  /** Sends a frame. Returns false without a socket. */
   say(frame: object): boolean
-  /** Resolves with the message's id, or null when it is refused or not answered. */
+  /** Resolves with the message's id, or with null if it was refused or not answered. */
   create(content: string, clientId: string): Promise<number | null>
-  /** Reconnects after it was refused. */
+  /** Reconnects after the server has refused it. */
   comeBack(): void
   close(): void
 }
 
-/** As docs/chat-protocol.md asks of clients that cannot see the server's pings; milliseconds. */
+/** Milliseconds, as in docs/chat-protocol.md for clients that cannot see the server's pings. */
 const pingEvery = 15_000
 const silence = 10_000
 
-/** With `pings` it notices, as a browser does, that its connection is dead. */
+/** With `pings`, the client notices a dead connection as a browser does. */
 export function openWitness(
   node: Pick<Node, "url" | "isUp">,
   person: Pick<TestPerson, "id" | "token">,
@@ -38,7 +38,7 @@ export function openWitness(
   let ws: WebSocket | null = null
   let isIn = false
   let ended = false
-  /** Asked to reconnect before its last socket was closed. */
+  /** True if it was asked to reconnect before its last socket was closed. */
   let returns = false
   void connect()
   return {

@@ -85,8 +85,8 @@ export async function admin(cluster: string): Promise<Row[]> {
       const times: number[] = []
       for (const query of queries) {
         const mine: number[] = []
-        // As below: the first request after a start opens connections and compiles code, 17 to 76 ms on an empty
-        // database against 11 to 13 for the second.
+        // The first request after a start opens connections and compiles code. On an empty database it takes 17 to 76
+        // ms, and the second one 11 to 13.
         await time(`${table}?${query}`)
         for (let round = 0; round < rounds; round++) mine.push(await time(`${table}?${query}`))
         slowest.push([query, at(mine, 0.95)])
@@ -114,7 +114,7 @@ export async function admin(cluster: string): Promise<Row[]> {
     )
     const moderators = await fetch(`${shop.url}/api/moderators/moderators?limit=1`, { headers })
     const [{ id }] = (await moderators.json()) as [{ id: number }]
-    // The first request of a day rolls up the previous day; here, all days.
+    // The first request of a day rolls up the previous day, and here all days.
     await time(`../moderators/${id}/metrics`)
     const numbers: number[] = []
     for (let round = 0; round < rounds * 3; round++) numbers.push(await time(`../moderators/${id}/metrics`))
@@ -155,7 +155,7 @@ export async function tokenOf(url: string): Promise<string> {
   return ((await answer.json()) as { access_token: string }).access_token
 }
 
-/** A shop after three years: 100,000 each of accounts, orders, payments and memberships, and a million messages. */
+/** Fills a shop of three years: 100,000 each of accounts, orders, payments and memberships, and a million messages. */
 export async function fill(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

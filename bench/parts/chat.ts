@@ -12,7 +12,7 @@ import { type Row, verdict } from "../table.ts"
 
 const rooms = 500
 
-/** The results of a load; each mode has some of them. */
+/** The results of a load. Each mode has some of them. */
 interface Load {
   rate: number
   p50: number
@@ -21,7 +21,7 @@ interface Load {
   answered: number
 }
 
-/** 500 rooms of two: a member of the highest level and a moderator each; in every second room the member writes. */
+/** Uses 500 rooms with a member of the highest level and a moderator. The member writes in every second room. */
 export async function chat(cluster: string): Promise<Row[]> {
   const database = await filledDatabase(cluster, rooms)
   const seats = await fillRooms(database)
@@ -31,7 +31,7 @@ export async function chat(cluster: string): Promise<Row[]> {
   try {
     const file = await keep(shop, seats, "seats")
     const used: string[] = []
-    // Warm-up.
+    // This warms up both servers.
     for (const { url } of [shop, bare]) await load("flood", url, file, 8)
     const flood = await pairs(
       async () => {
@@ -44,7 +44,7 @@ export async function chat(cluster: string): Promise<Row[]> {
     const disk = await fsyncDuring(shop.dataDir, load("steady", shop.url, file, 12))
     const { p50, p99, sent, answered } = disk.result
     if (answered < sent) throw new Error(`${sent - answered} of ${sent} messages were not acknowledged`)
-    // Each counts for the first time.
+    // The first poll counts every room for the first time.
     await load("poll", shop.url, file, 4)
     const asking = await busyDuring(cluster, shop, () => load("poll", shop.url, file, 10))
     await shop.stop()
@@ -121,7 +121,7 @@ async function fillRooms(database: string): Promise<Seat[]> {
      returning id, user_id, moderator_id`,
     [ids, rooms],
   )
-  // Some history in each room, so that the planner's statistics are those of a chat in use.
+  // Each room gets some history, so that the planner's statistics are those of a chat in use.
   await client.query(
     `insert into chat_messages (room_id, sender_id, client_id, seq, created_seq, type, content, created_at, updated_at)
      select r.id, case n % 2 when 0 then r.user_id else r.moderator_id end, 'old-' || r.id || '-' || n, n, n, 'TEXT',
@@ -149,7 +149,7 @@ async function keep({ dataDir }: Served, seats: Seat[], name: string): Promise<s
   return file
 }
 
-/** Runs bench/chat/load.ts on core 1; `opened` is awaited each time it reports open sockets. */
+/** Runs bench/chat/load.ts on core 1. `opened` is awaited each time it reports open sockets. */
 function load(mode: string, url: string, file: string, seconds: number, opened?: () => Promise<void>): Promise<Load> {
   return new Promise((resolve, reject) => {
     const args = ["-c", "1", process.execPath, "bench/chat/load.ts", mode, url, file, String(seconds)]
@@ -169,7 +169,7 @@ function load(mode: string, url: string, file: string, seconds: number, opened?:
   })
 }
 
-/** The CPU use of the server and the database during `work`. */
+/** Returns the CPU use of the server and the database during `work`. */
 async function busyDuring<T>(cluster: string, { pid }: Served, work: () => Promise<T>) {
   const begun = performance.now()
   const before = { server: cpuOf(pid), database: await cpuOfDatabase(cluster) }
@@ -183,8 +183,8 @@ async function busyDuring<T>(cluster: string, { pid }: Served, work: () => Promi
 }
 
 /**
- * The server's additional memory from 2,000 to 4,000 idle sockets, each measured after a garbage collection; kilobytes
- * per socket.
+ * Measures the server's additional memory from 2,000 to 4,000 idle sockets, each after a garbage collection, in
+ * kilobytes per socket.
  */
 async function memoryOfSockets(database: string, seats: Seat[], whose: string, mode: string): Promise<Row> {
   const { half, all } = await openIdle(database, [...seats, ...seats, ...seats, ...seats], mode)
@@ -200,7 +200,7 @@ async function memoryOfSockets(database: string, seats: Seat[], whose: string, m
   }
 }
 
-/** The server's memory with half of the sockets open and with all, each after a garbage collection; bytes. */
+/** Returns the server's memory in bytes with half of the sockets open and with all, each after a garbage collection. */
 export async function openIdle(database: string, seats: Seat[], mode: string) {
   const shop = await serveShop({ DATABASE_URL: database, DEMO: "0", ...tellsMemory })
   try {

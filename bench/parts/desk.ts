@@ -9,7 +9,7 @@ const rooms = 10_000
 const messages = 1_000_000
 const password = "Copper-Lathe-25"
 
-/** Words of every message, of many, of some, of few and of none, beginnings and several at once. */
+/** Words that occur in every message, in many, some, few and none, beginnings of words, and several words at once. */
 const words = [
   "the",
   "glaze",
@@ -23,7 +23,7 @@ const words = [
   "ti",
 ]
 
-/** A moderator's search in the messages of a shop, of which a twentieth are theirs. */
+/** Measures a moderator's search in the messages of a shop, of which a twentieth belong to the moderator. */
 export async function desk(cluster: string): Promise<Row[]> {
   const url = await filledDatabase(cluster, 200)
   await fill(url)
@@ -100,7 +100,7 @@ async function fill(url: string): Promise<void> {
      join dolls d on d.id between 1 + (u.n % 20) * 10 and 10 + (u.n % 20) * 10`,
     [messages / rooms],
   )
-  // Each message has its own mixture; in the order of time, all rooms by turns.
+  // Each message has its own mixture of words. In order of time, the rooms take turns.
   await client.query(
     `insert into chat_messages (room_id, sender_id, moderator_id, client_id, seq, created_seq, type, content, created_at,
        updated_at)

@@ -40,7 +40,7 @@ export async function dolls(cluster: string): Promise<Row[]> {
   return rows
 }
 
-/** The route with its cache off, against its SQL statement in a loop of the same concurrency. */
+/** Compares the route without its cache with its SQL statement in a loop of the same concurrency. */
 async function uncached(url: string): Promise<Row> {
   const shop = await serveShop({ DATABASE_URL: url, DEMO: "0", VITRINE_CACHE: "0" })
   const pool = new pg.Pool({ connectionString: url, max: 10 })

@@ -10,7 +10,7 @@ import { median, type Row, verdict } from "../table.ts"
 const runs = Number(process.env.LIGHTHOUSE_RUNS ?? 5)
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const
 
-/** Lighthouse's mobile preset with simulated throttling, gate open and gate accepted, median of five. */
+/** Takes the median of five runs of Lighthouse's mobile preset with simulated throttling, with and without the gate. */
 export async function lighthouse(): Promise<Row[]> {
   const shop = await serveShop()
   const rows: Row[] = []

@@ -8,7 +8,7 @@ const rounds = 20
 
 /**
  * Judges one text after another, each with five preceding messages, as in a busy room. The best round of each text
- * counts: on a shared machine the others measure other work.
+ * counts, because on a shared machine the others measure other work too.
  */
 export async function moderation(): Promise<Row[]> {
   const lines = setOf("strangerA.tsv").map(({ text }) => text)

@@ -23,7 +23,7 @@ export async function pages(cluster: string): Promise<Row[]> {
   return rows
 }
 
-/** Every page uncached, with one visitor, one after another. */
+/** Renders every page uncached, one after another, for one visitor. */
 async function cold(database: string): Promise<Row> {
   const shop = await serveShop({ DATABASE_URL: database, DEMO: "0", VITRINE_CACHE: "0" })
   const times: number[] = []

@@ -7,7 +7,7 @@ import { tokenOf } from "./admin.ts"
 const orders = 500_000
 const messages = 1_000_000
 const models = 500
-/** The days that the orders are spread over: three years. */
+/** The orders are spread over this many days, which are three years. */
 const days = 1095
 const rounds = 60
 
@@ -15,7 +15,7 @@ const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString
 const year = `from=${day(364)}&to=${day(0)}`
 const longest = `from=${day(1095)}&to=${day(0)}`
 
-/** Each report over the last 30 days, a year and three years; each is compared with the period before. */
+/** Each report over the last 30 days, a year and three years. Each is compared with the previous period. */
 const questions = [
   ...["day", "model", "category", "country", "customers"].flatMap((by) => [
     `sales?by=${by}`,

@@ -9,7 +9,7 @@ import { memoryAfterCollection, serveShop, tellsMemory } from "../processes.ts"
 import { median } from "../table.ts"
 import { openIdle } from "./chat.ts"
 
-/** Rows at one point of the growth; there is an order for every second user, and a room for every hundred messages. */
+/** Rows at one point of the growth. Every second user has an order, and every hundred messages are a room. */
 interface Size {
   models: number
   users: number
@@ -23,13 +23,13 @@ const sizes: Size[] = [
 ]
 const perRoom = 100
 const rounds = 25
-/** Measured users, so that no token and no room is asked for twice and no cache answers. */
+/** The number of measured users. No token and no room is requested twice, so that no cache answers. */
 const people = 1000
 const result = new URL("../scaling.md", import.meta.url)
 
 /**
- * Milliseconds: the first request, which also counts what later ones find cached, and of the others the median and the
- * fastest, which other work on the machine changes least.
+ * Milliseconds of the first request, which also counts what later ones find cached, and the median and the fastest of
+ * the others. Other work on the machine changes the fastest least.
  */
 interface Measured {
   first: number
@@ -39,7 +39,7 @@ interface Measured {
 
 interface Stage {
   size: Size
-  /** Seconds. */
+  /** In seconds. */
   filling: number
   paths: Map<string, Measured>
   /** Resident memory of the server after all requests, in bytes. */
@@ -73,14 +73,12 @@ export async function scaling(cluster: string): Promise<void> {
   await writeFile(result, render(stages, await sockets(url)))
 }
 
-// Filling
-
 /** Returns the id of the room of this size with the long history. */
 async function grow(url: string, from: Size, to: Size): Promise<number> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const run = async (text: string) => void (await client.query(text))
-  // Rows refer only to rows made here, so that foreign keys need no check.
+  // Rows refer only to rows made here, so foreign keys need no check.
   for (const setting of ["session_replication_role = replica", "synchronous_commit = off", "work_mem = '256MB'"])
     await run(`set ${setting}`)
   await run("set maintenance_work_mem = '1GB'")
@@ -115,8 +113,8 @@ async function grow(url: string, from: Size, to: Size): Promise<number> {
 }
 
 /**
- * Rooms of a hundred messages over a year, written in turn, so that a room is spread over the table as it is in use.
- * The first new room has a hundredth of all messages. The first moderator has every tenth room.
+ * Inserts rooms of a hundred messages over a year. Rooms take turns, so that a room is spread over the table as in a
+ * real shop. The first new room has a hundredth of all messages. The first moderator has every tenth room.
  */
 async function insertMessages(client: pg.Client, first: number, { messages, users }: Size): Promise<number> {
   const rooms = messages / perRoom
@@ -146,12 +144,12 @@ async function insertMessages(client: pg.Client, first: number, { messages, user
   return first
 }
 
-/** An even spread between 0 and 1, by id. */
+/** Spreads ids evenly between 0 and 1. */
 const shareOf = (id: string) => `(${id} * 7919 % 10007) / 10007.0`
 
 const tokenOf = (user: number | string) => `bench-${user}`
 
-/** Fills tables without their indexes, and builds them again: in time what one insert after another would give. */
+/** Fills tables without their indexes and builds these afterwards, which is faster. */
 async function withoutIndexes(client: pg.Client, tables: string[], work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; made: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
@@ -163,8 +161,6 @@ async function withoutIndexes(client: pg.Client, tables: string[], work: () => P
   for (const table of tables) await client.query(`analyze ${table}`)
   for (const { made } of rows) await client.query(made)
 }
-
-// Measuring
 
 async function measure(url: string, size: Size, long: number): Promise<Pick<Stage, "paths" | "memory">> {
   const shop = await serveShop({ DATABASE_URL: url, DEMO: "0", VITRINE_CACHE: "0", ...tellsMemory })
@@ -195,7 +191,7 @@ async function measure(url: string, size: Size, long: number): Promise<Pick<Stag
     const { first, p50, best } = found.get(what)!
     console.log(`${what}: ${shown(p50)}, at best ${shown(best)} (first ${shown(first)})`)
   }
-  /** The rooms of the measured members, spread over all; 0 of the moderator with the longest room. */
+  /** The rooms of the measured members are spread over all. */
   const rooms = size.messages / perRoom
   const room = (turn: number) => 2 + ((turn * 7919) % (rooms - 2))
   const [boss, moderator] = [1, 2]
@@ -294,7 +290,7 @@ function tablesOf(url: string): Promise<Table[]> {
   )
 }
 
-/** Idle sockets of one node, each of another member in another room. */
+/** Measures idle sockets of one node, each of another member in another room. */
 async function sockets(url: string): Promise<string[]> {
   const rows: string[] = []
   for (const [whose, mode] of [
@@ -319,8 +315,6 @@ async function sockets(url: string): Promise<string[]> {
   }
   return rows
 }
-
-// Writing
 
 function render(stages: Stage[], idle: string[]): string {
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? "unknown"}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`
@@ -360,6 +354,6 @@ ${idle.join("\n")}
 
 const whole = (number: number) => number.toLocaleString("en-US")
 const megabytes = (bytes: number) => whole(Math.round(bytes / 2 ** 20))
-/** As after ten seconds, the limit of a statement. */
+/** A statement fails after ten seconds, its limit. */
 const fails = Number.POSITIVE_INFINITY
 const shown = (ms: number) => (ms === fails ? "fails" : ms >= 100 ? whole(Math.round(ms)) : ms.toFixed(1))

@@ -7,7 +7,7 @@ import { filledDatabase } from "../fill.ts"
 import { memoryOf, pause, serveShop } from "../processes.ts"
 import { median, type Row, verdict } from "../table.ts"
 
-/** `npm start`, from the command to the first 200 of /readyz, on an existing database. */
+/** Measures `npm start` on an existing database, from the command to the first 200 of /readyz. */
 export async function start(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), "vitrine-start-"))
   const times: number[] = []

@@ -9,8 +9,8 @@ const requests = 3000
 const rounds = 20
 
 /**
- * Two node processes on one PostgreSQL and one Redis: the cost of a warm token check, and how long a revoked token
- * stays valid.
+ * Measures, with two node processes on one PostgreSQL and one Redis, the cost of a warm token check, and how long a
+ * revoked token stays valid.
  */
 export async function token(cluster: string): Promise<Row[]> {
   const redis = await startRedis()
@@ -58,7 +58,7 @@ function lifeRow(what: string, times: number[]): Row {
   }
 }
 
-/** The database's statement count, less that of an idle period of the same length, because jobs run meanwhile. */
+/** Counts the database's statements, less those of an idle period of the same length, because jobs run meanwhile. */
 async function callsPerRequest(database: string, shop: Served, bearer: string): Promise<number> {
   const headers = { authorization: `Bearer ${bearer}` }
   const ask = async () => {
@@ -88,7 +88,7 @@ async function callsPerRequest(database: string, shop: Served, bearer: string): 
   return Math.max(0, after - before - (rested - after)) / requests
 }
 
-/** Milliseconds from the response to a sign-out on one node until the other rejects the token. */
+/** Measures the milliseconds from the response to a sign-out on one node until the other rejects the token. */
 async function lifetimes(a: Served, b: Served): Promise<number[]> {
   const times: number[] = []
   for (let round = 0; round < rounds; round++) {

@@ -9,7 +9,7 @@ import { median, type Row, verdict } from "../table.ts"
 
 const path = "/api/dolls?skip=24&limit=24"
 
-/** A list with its cache off, each request with its statement traced and sent, against the same without traces. */
+/** Compares an uncached list whose requests and statements are traced with the same list without traces. */
 export async function traces(cluster: string): Promise<Row[]> {
   let bytes = 0
   const collector = createServer((request, response) => {
@@ -54,7 +54,7 @@ export async function traces(cluster: string): Promise<Row[]> {
   ]
 }
 
-/** Other work on the machine changes it less than the requests per second. */
+/** Other work on the machine changes this figure less than the requests per second. */
 async function perProcessorSecond({ url, pid }: Served): Promise<{ rate: number }> {
   const [began, before] = [performance.now(), cpuOf(pid)]
   const { rate } = await load(url + path, { connections: 10 })
@@ -71,6 +71,6 @@ async function costWhenOff(): Promise<number> {
   }
   const rounds: number[] = []
   for (let round = 0; round < 9; round++) rounds.push((await time(() => inSpan(about, work))) - (await time(work)))
-  // A million calls: the difference in milliseconds is nanoseconds for each.
+  // In a million calls, a millisecond of difference is a nanosecond for each.
   return median(rounds)
 }

@@ -12,8 +12,8 @@ import { memoryOf, pause, type Served, serveShop } from "../processes.ts"
 import { type Row, verdict } from "../table.ts"
 
 /**
- * The rise of the server's memory during uploads of a photograph-like picture of almost 20 MB and of a video of 300 MB, to
- * the disk and to a bucket.
+ * Measures the rise of the server's memory during uploads of a photograph-like picture of almost 20 MB and of a video
+ * of 300 MB, to the disk and to a bucket.
  */
 export async function upload(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "vitrine-upload-"))

@@ -3,7 +3,7 @@ import { chromiumArgs, chromiumPath } from "../chromium.ts"
 import { serveShop } from "../processes.ts"
 import { type Row, verdict } from "../table.ts"
 
-/** What a first visit on a phone loads by type, as sent (brotli), and the largest image painted. */
+/** Measures what a first visit on a phone loads by type, as sent (brotli), and the largest image painted. */
 export async function weight(): Promise<Row[]> {
   const shop = await serveShop()
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs })
@@ -21,7 +21,7 @@ export async function weight(): Promise<Row[]> {
     session.on("Network.responseReceived", ({ requestId, type, response }) =>
       kinds.set(requestId, { type, url: response.url }),
     )
-    // Bytes of the bodies as sent, without headers.
+    // These are the bytes of the bodies as sent, without headers.
     session.on("Network.dataReceived", ({ requestId, encodedDataLength }) => {
       const kind = kinds.get(requestId)
       if (kind?.type === "Script") sums.script += encodedDataLength
