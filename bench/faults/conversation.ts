@@ -44,7 +44,7 @@ export interface Talk {
 
 interface Answer {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: whatever was asked for
+  // biome-ignore lint/suspicious/noExplicitAny: the type depends on the path
   body: any
 }
 
@@ -353,7 +353,7 @@ export async function ask(
 }
 
 /** Returns what a node answers when everything is at rest. */
-// biome-ignore lint/suspicious/noExplicitAny: whatever was asked for
+// biome-ignore lint/suspicious/noExplicitAny: the type depends on the path
 export async function learn(talk: Talk, who: Who, node: number, path: string): Promise<any> {
   return (await fetchAt(talk, who, node, `/api/chat/${path}`)).json()
 }

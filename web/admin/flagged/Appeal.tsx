@@ -12,7 +12,7 @@ export function Appeal({ appeal }: { appeal: NonNullable<FlaggedItem["appeal"]> 
         {appeal.subject} <span className="tabular text-ink-3 text-meta">{dateTimeOf(appeal.created_at)}</span>
       </p>
       <p
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard, too
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by the keyboard
         tabIndex={0}
         className="wrap-anywhere mt-1 max-h-40 overflow-y-auto whitespace-pre-wrap border-line-strong border-l-2 pl-4 print:max-h-none"
       >

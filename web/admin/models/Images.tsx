@@ -42,7 +42,7 @@ export function Images({ dollId, name, isNew = false, onChange }: ImagesProps) {
     queryKey: key,
     queryFn: () => call(`GET /images/${dollId}/images`),
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever listens is told of what was read, not of being drawn anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only new data is reported, not a new function
   useEffect(() => {
     if (data) onChange?.(data)
   }, [data])

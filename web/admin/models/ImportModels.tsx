@@ -209,7 +209,7 @@ function Rows({ label, head, rows, more }: RowsProps) {
   return (
     <section
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by the keyboard
       tabIndex={0}
       className="max-h-80 overflow-auto"
     >

@@ -28,7 +28,7 @@ export function DropZone({ label, hint, accept, multiple = false, disabled = fal
     if (!disabled) take(event.dataTransfer.files)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's shortcut; the button inside does the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button inside does the same
     <div
       onDragOver={(event) => {
         if (![...event.dataTransfer.types].includes("Files")) return

@@ -19,7 +19,7 @@ export function RawText({ title, text }: { title: string; text: string | null })
     <section aria-label={title}>
       <h3 className="mb-1 font-semibold text-ink-2 text-meta">{title}</h3>
       {text ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard, too
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by the keyboard
         <pre tabIndex={0} className="max-h-72 overflow-auto bg-sunken p-3 text-meta">
           {text}
         </pre>

@@ -134,7 +134,7 @@ function Detail({ payment, onClose }: { payment: AdminPayment; onClose(): void }
                     {event.applied ? t`Applied` : (event.note ?? t`Not applied`)}
                   </span>
                 </summary>
-                {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard, too */}
+                {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by the keyboard */}
                 <pre tabIndex={0} className="max-h-80 overflow-auto bg-sunken p-3 text-meta">
                   {readable(event.raw)}
                 </pre>

@@ -36,7 +36,7 @@ export function Figures<Row>(props: FiguresProps<Row>) {
   const { label, first, rows, total, rowId, nameOf, linkOf, columns } = props
   if (isNarrow) return <List {...props} />
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard, too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by the keyboard
     <section aria-label={label} tabIndex={0} className="-mr-(--gutter) min-w-0 overflow-x-auto pr-(--gutter)">
       <table className="w-full text-ui">
         <thead>

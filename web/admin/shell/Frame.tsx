@@ -36,7 +36,7 @@ export function Frame({ user, tabs, current, children }: FrameProps) {
   usePanelKeys({ tabs, openPalette: () => setOpen("palette"), openKeys: () => setOpen("keys") })
   const rail = useRef<HTMLDivElement>(null)
   // On a low screen the current tab may be out of sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another tab is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the tab changes
   useEffect(() => {
     const box = rail.current!
     const item = box.querySelector<HTMLElement>("[aria-current]")
@@ -82,8 +82,8 @@ export function Frame({ user, tabs, current, children }: FrameProps) {
         </div>
       </div>
       <Dialog open={open === "drawer"} onClose={close} title={t`Admin panel`} shape="side">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: a link that was followed closes the drawer */}
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links bring their keys */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: following a link closes the drawer */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links handle the keyboard */}
         <div onClick={(event) => (event.target as Element).closest("a") && close()}>
           <button
             type="button"

@@ -10,7 +10,7 @@ export function FrameSkeleton({ label }: { label?: string }) {
         <div aria-hidden className="needs-js max-md:hidden">
           <div className="flex flex-col gap-0.5 py-6">
             {Array.from({ length: 10 }, (_, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: grey links are all the same
+              // biome-ignore lint/suspicious/noArrayIndexKey: skeleton links are identical
               <div key={at} className="flex min-h-11 items-center gap-3 px-3 max-xl:justify-center">
                 <Skeleton className="size-[18px] shrink-0" />
                 <Skeleton className="h-4 w-24 max-xl:hidden" />

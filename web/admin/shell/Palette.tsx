@@ -113,7 +113,7 @@ export default function Palette({ tabs, onClose, openKeys }: PaletteProps) {
               {group.value}
             </p>
             {group.items.map((item) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and hears the keys
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field above keeps the focus and handles the keys
               <div
                 key={item.id}
                 id={idOf(item.id)}

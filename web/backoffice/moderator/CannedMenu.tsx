@@ -89,7 +89,7 @@ export function CannedMenu({ handle, owner, names, insert, manage }: CannedMenuP
     <div ref={box} className="mb-2 rounded-card border border-line bg-surface shadow-pop">
       <div id={id} role="listbox" aria-label={t`Saved replies`} className={cx("overflow-y-auto", listHeight)}>
         {found.map((reply, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the composer keeps the focus, and has the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the composer keeps the focus and handles the keys
           <div
             key={reply.id}
             id={`${id}-${reply.id}`}

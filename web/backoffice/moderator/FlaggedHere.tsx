@@ -28,7 +28,7 @@ export function FlaggedHere({ roomId, meId, known, onUnflag }: FlaggedHereProps)
   const heading = useRef<HTMLHeadingElement>(null)
   const pressed = useRef(false)
   // The pressed button is gone: focus moves to the remaining list, or to the conversation.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the list is another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the list changes
   useEffect(() => {
     if (!pressed.current || document.activeElement !== document.body) return
     pressed.current = false

@@ -55,7 +55,7 @@ export function FoundMessages({ owner, q, linkTo, onOpen }: FoundMessagesProps) 
               <span className="block wrap-anywhere text-ink-2 text-meta">
                 {!by_member && t`Reply: `}
                 {excerpt.map(({ text, marked }, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other key
+                  // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no other key
                   <Part key={index} isMarked={marked}>
                     {text}
                   </Part>

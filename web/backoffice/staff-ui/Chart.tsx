@@ -37,7 +37,7 @@ export function Chart({ title, note, heading = "font-display text-h3", children,
       {asTable ? (
         <section
           aria-label={t`${title}, as a table`}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard, too
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by the keyboard
           tabIndex={0}
           className="max-h-80 overflow-y-auto print:max-h-none"
         >

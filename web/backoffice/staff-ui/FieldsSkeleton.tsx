@@ -5,7 +5,7 @@ export function FieldsSkeleton({ label, fields = 5 }: { label?: string; fields?:
     <Loading label={label}>
       <div className="grid max-w-2xl gap-6">
         {Array.from({ length: fields }, (_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: grey fields are all the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeleton fields are identical
           <div key={at}>
             <Skeleton className="mb-2 h-4 w-24" />
             <Skeleton className="h-11 w-full" />

@@ -154,7 +154,7 @@ function useMentions(
         className="mt-1 rounded-card border border-line bg-surface shadow-pop"
       >
         {found.map((person, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus, and has the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and handles the keys
           <div
             key={person.id}
             id={`${id}-${person.id}`}

@@ -71,7 +71,7 @@ function Row({ note, of }: { note: Note; of: SubjectAddress }) {
             content,
             note.mentions.map(({ name }) => name),
           ).map(({ text, isMention }, index) =>
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other key
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no other key
             isMention ? <strong key={index}>{text}</strong> : <span key={index}>{text}</span>,
           )}
         </p>

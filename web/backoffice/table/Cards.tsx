@@ -21,7 +21,7 @@ export function Cards<Row extends object>({ table, rowName, loading, label }: Sh
   return (
     <ul aria-label={label} className="border-line border-t">
       {Array.from({ length: loading }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: grey cards are all the same
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeleton cards are identical
         <li key={at} className="border-line border-b py-4">
           <Skeleton className="h-16 w-full" />
         </li>

@@ -55,7 +55,7 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
         </thead>
         <tbody>
           {Array.from({ length: loading }, (_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: grey rows are all the same
+            // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows are identical
             <tr key={at} className="border-line border-b last:border-b-0">
               <td colSpan={columns.length + 1} className={cell}>
                 <Skeleton className="h-5 w-full" />

@@ -93,7 +93,7 @@ export function LoadingRows({ rows = 4, height = "h-12" }: { rows?: number; heig
     <div role="status" className="mt-4 grid gap-2">
       <span className="sr-only">{t`Loading`}</span>
       {Array.from({ length: rows }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have only their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows are identical
         <Skeleton key={index} className={height} />
       ))}
     </div>

@@ -42,7 +42,7 @@ export default function Login() {
 /** Redirects signed-in visitors. */
 function useLeaveWhenSignedIn(): void {
   const navigate = useNavigate()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only on arrival; the form itself leads on after a sign-in
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only on arrival; the form itself redirects after a sign-in
   useEffect(() => {
     void Promise.resolve(window.handover).then(() => {
       const { user } = snapshot()

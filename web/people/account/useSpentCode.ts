@@ -29,7 +29,7 @@ export function useSpentCode(
     await onDone?.()
     setState({ step: "done" })
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as the code is known
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, as soon as the code is known
   useEffect(() => {
     if (code === null) setState({ step: "bad" })
     if (code === spent) setState({ step: "done" })

@@ -10,7 +10,7 @@ const day = new Intl.DateTimeFormat(ownLocale, { month: "short", day: "numeric" 
 /** Refetches whenever `tried` changes. */
 export function useAllowance(level: Level, tried: number): AccessStatus | undefined {
   const { data, refetch } = useAccess(level)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one more was sent, or failed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `tried` triggers a refetch
   useEffect(() => void refetch(), [tried, refetch])
   return data
 }

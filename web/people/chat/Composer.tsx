@@ -188,7 +188,7 @@ function pasteFiles(event: ClipboardEvent, add: (files: FileList) => void): void
 
 /** Grows the field with its text. */
 function useHeight(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text makes the height
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text
   useLayoutEffect(() => {
     // Measuring forces a layout, which is slow beside a long conversation. Browsers with `field-sizing` do not need it.
     if (CSS.supports("field-sizing", "content")) return

@@ -109,7 +109,7 @@ export function MessageLog({
         // Screen readers do not announce read receipts.
         aria-relevant="additions"
         aria-busy={older === "loading"}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by the keyboard
         tabIndex={0}
         onScroll={onScroll}
         {...listeners}

@@ -97,7 +97,7 @@ function Opening({ user, dollId, backTo, backLabel }: OpeningProps) {
   const [failed, setFailed] = useState<{ because: string; isGone: boolean } | null>(null)
   const [tries, setTries] = useState(0)
   const go = useNavigate()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each retry requests again
   useEffect(() => {
     let isHere = true
     setFailed(null)

@@ -16,7 +16,7 @@ export function useConversation(roomId: number, { id, uuid, role }: Person): [Vi
 /** Refreshes the list of rooms after new or flagged messages, and reloads a conversation that the server refuses. */
 export function useRoomChanges({ room, connection }: View, conversation: Conversation, flagged = ""): void {
   const newest = room.messages.at(-1)?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was said or flagged moves the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new and flagged messages change the list
   useEffect(() => void refreshRooms(), [newest, flagged])
   // The membership has ended, or the room was reassigned or is gone. The server's answer decides which screen to show.
   const isOut = connection.refused === closeCodes.forbidden

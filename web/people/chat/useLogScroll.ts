@@ -73,7 +73,7 @@ export function useLogScroll(
     position.current = { ...position.current, atEnd: false, row, top, ours: log.scrollTop }
   }, [box, startAt])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is added moves the content
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when content is added
   useLayoutEffect(() => {
     const log = box.current!
     const grewAbove = position.current.first > 0 && first < position.current.first

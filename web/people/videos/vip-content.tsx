@@ -314,7 +314,7 @@ function Waiting({ count }: { count: number }) {
   return (
     <ul aria-busy className={cx(videoGrid, "mt-8")}>
       {Array.from({ length: count }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are identical
         <li key={at}>
           <Blank />
         </li>

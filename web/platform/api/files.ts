@@ -17,7 +17,7 @@ export function useFile(url: string | null, wanted: boolean): { src: string | nu
   const [src, setSrc] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
   const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another fetch
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each retry fetches again
   useEffect(() => {
     if (!url || !wanted) return
     const stop = new AbortController()

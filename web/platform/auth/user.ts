@@ -62,10 +62,10 @@ export async function leaveTo(go: () => Promise<void> | void): Promise<void> {
   leaving = false
 }
 
-/** Ends the session here and on the server, then loads `/` anew, so that no personal data stays in memory. */
+/** Ends the session here and on the server, and then loads `/`, so that no personal data stays in memory. */
 export async function signOut(): Promise<void> {
   leaving = true
-  // The token is dropped here even if the server cannot be reached; there it expires.
+  // The token is removed here even if the server cannot be reached, where it expires.
   await call("POST /auth/logout").catch(() => undefined)
   localStorage.removeItem(keys.push)
   leave()

@@ -65,7 +65,7 @@ export function UnsavedChanges({ isDirty, isKept = false, draft, className }: Un
     const form: Form = {
       isKept,
       mark: mark.current!,
-      // After a sign-out nothing could be saved, so nothing is asked.
+      // Nothing could be saved after a sign-out, so it does not ask.
       isDirty: () => !isLost() && latest.current.isDirty(),
       ask: (run) => setThen({ run }),
       stay: () => setThen(undefined),
@@ -82,7 +82,7 @@ export function UnsavedChanges({ isDirty, isKept = false, draft, className }: Un
       event.preventDefault()
       form.ask(() => dialog?.close())
     }
-    // Browsers let `cancel` be prevented for the first Escape only; the keydown always can be.
+    // Browsers allow `cancel` to be prevented only for the first Escape; the keydown always can be.
     dialog?.addEventListener("keydown", close)
     // Capturing runs this before the dialog's own listener.
     dialog?.addEventListener("cancel", close, { capture: true })

@@ -49,7 +49,7 @@ export function Dialog({ open, onClose, title, children, shape = "panel", classN
     onClose()
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which the element brings itself
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the element itself closes on Escape
     <dialog
       ref={ref}
       aria-labelledby={titleId}

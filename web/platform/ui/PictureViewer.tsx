@@ -22,7 +22,7 @@ export function PictureViewer({ src, name, onDownload, onClose }: ViewerProps) {
         <div className="flex h-full flex-col gap-3">
           <section
             aria-label={isLarge ? t`Image, zoomed in` : t`Image`}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by the keyboard
             tabIndex={0}
             className={cx("min-h-0 flex-1 overflow-auto", !isLarge && "grid place-items-center")}
           >

@@ -14,7 +14,7 @@ interface TabRailProps {
 /** The tabs of a page: a column beside it, or on small screens a row that scrolls and fades at its end. */
 export function TabRail({ label, current, children }: TabRailProps) {
   const nav = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another part is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the tab changes
   useEffect(() => {
     const row = nav.current!
     const list = row.firstElementChild as HTMLElement

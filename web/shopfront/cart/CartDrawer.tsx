@@ -27,7 +27,7 @@ export default function CartDrawer() {
   useFreshPrices(open && isGuest)
   const focusHeading = () => top.current?.closest("dialog")?.querySelector("h2")?.focus()
   // Focuses the heading, so that a second Enter buys nothing.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the drawer opens
   useEffect(() => void (open && focusHeading()), [open])
   return (
     <Dialog

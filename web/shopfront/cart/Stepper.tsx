@@ -19,7 +19,7 @@ interface StepperProps {
 /** Chooses a quantity from 1 to `limit` by two buttons and an input. */
 export function Stepper({ value, onChange, label, disabled = false, limit = maxQuantity, className }: StepperProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another value replaces what was typed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new value replaces the typed text
   useEffect(() => setTyped(null), [value])
   const choose = (quantity: number) => {
     const next = bounded(quantity, limit)

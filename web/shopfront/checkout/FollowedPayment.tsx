@@ -143,7 +143,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function useAfterConfirmation(confirmed: PaymentState | null): void {
   const { retry } = useCart()
   const client = useQueryClient()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it becomes confirmed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the payment is confirmed
   useEffect(() => {
     if (!confirmed) return
     forgetPayment()

@@ -7,7 +7,7 @@ export function FactTable({ rows }: { rows: [name: string, value: ReactNode][] }
       {rows.map(
         ([name, value], index) =>
           value && (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; names may repeat
+            // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and rows never move
             <div key={index} className="grid gap-x-6 border-line border-b py-3 sm:grid-cols-[14rem_1fr]">
               <dt className="text-ink-3">{name}</dt>
               <dd className="min-w-0">{value}</dd>

@@ -31,7 +31,7 @@ export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProp
   const [zoom, setZoom] = useState(0)
   const pane = useRef<HTMLElement>(null)
   const image = index === null ? undefined : images[index]
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture begins whole
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new picture starts without zoom
   useEffect(() => setZoom(0), [index])
   const isOpen = image !== undefined
   const onward = useRef<HTMLButtonElement>(null)

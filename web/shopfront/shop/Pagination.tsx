@@ -23,7 +23,7 @@ export function Pagination({ page, pages, addressOf }: PaginationProps) {
         </li>
         {pagesShown(page, pages).map((one, index) =>
           one === null ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an ellipsis is only its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: an ellipsis has no key but its position
             <li key={`gap-${index}`} aria-hidden className="px-1 text-ink-3">
               …
             </li>

@@ -105,7 +105,7 @@ const pictured = ({ variants, width, height, color }: Doll["images"][number]) =>
 /** Records this model as viewed. Returns true if others were viewed before: only then is their section loaded. */
 function useSeen({ id, name, images }: Doll): boolean {
   const [others, setOthers] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each model
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each model
   useEffect(() => {
     setOthers(recentlySeen().some((one) => one.id !== id))
     const [image] = images

@@ -28,7 +28,7 @@ signInAgain.ask = async (...about) => (await import("../../people/account/askSig
  */
 export default function AccountSync({ user }: { user: User }) {
   const { data } = useQuery(latestQuery(user.uuid))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another person is another socket
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each user has their own socket
   useEffect(() => openAccountSocket(), [user.uuid])
   useEffect(() => {
     if (user.role === "admin") return
@@ -60,7 +60,7 @@ export default function AccountSync({ user }: { user: User }) {
   useEffect(() => onFrame("assigned", refreshAssigned), [])
   useEffect(() => followNotifications(user.uuid), [user.uuid])
   useEffect(() => onFrame("order", refreshOrders), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another person has other queues
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each user has their own queues
   useEffect(() => (user.role === "admin" ? keepQueues() : undefined), [user.uuid, user.role])
   useEffect(() => {
     if (!data) return

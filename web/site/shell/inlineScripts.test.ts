@@ -111,7 +111,7 @@ const tabOf = (storage: Map<string, string>, channels: Set<Channel>) => {
       BroadcastChannel: class {
         constructor() {
           channels.add(channel)
-          // biome-ignore lint/correctness/noConstructorReturn: the channel stands for the class
+          // biome-ignore lint/correctness/noConstructorReturn: all instances share the channel
           return channel
         }
       },

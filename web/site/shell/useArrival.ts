@@ -6,7 +6,7 @@ export function useArrival(): void {
   const { pathname, hash } = useLocation()
   const from = useRef(pathname)
   // The age gate may apply to this page but not to the one before (`gateScript`).
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each page
   useLayoutEffect(() => queueMicrotask(() => document.dispatchEvent(new Event("arrive"))), [pathname])
   useEffect(() => {
     if (from.current === pathname) return

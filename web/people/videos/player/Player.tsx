@@ -62,7 +62,7 @@ export function Player({
     <section
       ref={frame}
       aria-label={t`Video player: ${title}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the shortcuts belong to whoever is in the player, so it can be gone into
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: focus inside the player enables its shortcuts
       tabIndex={0}
       className={cx("player night-room", isIdle && "player-idle")}
       onPointerMove={(event) => event.pointerType === "mouse" && wake()}

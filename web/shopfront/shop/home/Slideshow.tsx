@@ -117,7 +117,7 @@ function SlideVideo({ slide, shown, running, onEnd }: Omit<ShownProps, "first">)
       video.pause()
       video.currentTime = 0
     } else if (running) {
-      // If autoplay is blocked, the poster stays and the slideshow goes on.
+      // If autoplay is blocked, the poster stays and the slideshow continues.
       video.play().catch((error: DOMException) => error.name === "NotAllowedError" && onEnd())
     } else video.pause()
   }, [shown, running, onEnd])

@@ -37,7 +37,7 @@ export function useRotation(count: number, isVideo: (index: number) => boolean):
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) setPlaying(false)
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each slide has its own time, so a change of slide starts it anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each slide restarts the timer
   useEffect(() => {
     if (!running || !waits) return
     const timer = setTimeout(() => setIndex((now) => (now + 1) % count), interval)
