@@ -31,7 +31,7 @@ import { endAddressChange, requestAddressChange, sendVerification } from "./emai
 
 /**
  * Creates an account, or emails the owner of the existing one. Both cases do the same work and give the same answer, so
- * that the caller cannot tell them apart. Of two concurrent requests the unique index on the address lets one insert;
+ * that the caller cannot tell them apart. The unique index on the address lets one of two concurrent requests insert;
  * the other takes the path for an existing account.
  */
 export async function register(store: Store, input: Register, context: RequestContext): Promise<void> {
@@ -56,7 +56,7 @@ export async function register(store: Store, input: Register, context: RequestCo
       .onConflictDoNothing()
       .returning()
     if (made && (await isReservedForAnother(tx, input.email, made.id))) {
-      // Reserved: its previous holder may still undo a change of address and take it back.
+      // The previous holder of the address can still undo a change of address and take it back.
       await tx.db.delete(users).where(eq(users.id, made.id))
       if (await canEmail(tx, input.email, "email_taken", context.emailsPerHour)) {
         await enqueue(tx, emails.emailKept({ to: input.email, origin: context.origin }), context.language)
@@ -137,7 +137,7 @@ export async function me(tx: Tx, actor: Actor): Promise<User> {
   return presentUser(await ownRow(tx, actor), tx.now())
 }
 
-/** Stores the time zone where the account is used, as reported by the browser. */
+/** Stores the time zone that the browser reports. */
 export async function keepTimeZone(tx: Tx, actor: Actor, timeZone: string): Promise<void> {
   assertSignedIn(actor)
   await tx.db.update(users).set({ timeZone }).where(eq(users.id, actor.id))
@@ -180,7 +180,8 @@ export async function editProfile(
       })
       .where(and(eq(users.id, actor.id), isNull(users.deletedAt), known ? eq(users.passwordHash, known) : undefined))
       .returning()
-    // No row: a concurrent password change, which would have ended a change of address, or the account is gone.
+    // A known password no longer matches after a concurrent password change, which would also have ended a change of
+    // address.
     if (!row) throw known ? wrongPassword() : accountGone()
     forgetPerson(tx, actor.id)
     return presentUser(row, tx.now())

@@ -40,7 +40,10 @@ const systems: [RegExp, string][] = [
   [/Linux|X11/, "Linux"],
 ]
 
-/** For example "Firefox on Windows". Built from fixed words, so that a header cannot inject text into an email. */
+/**
+ * Returns, for example, "Firefox on Windows". It is built from fixed words, so that a header cannot inject text into an
+ * email.
+ */
 export function agentOf(userAgent: string | null): string {
   const nameIn = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1]
   const browser = nameIn(browsers) ?? unknownBrowser

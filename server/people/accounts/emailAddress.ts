@@ -26,7 +26,6 @@ import { invalid, Refusal } from "../../platform/refusal.ts"
 /** How long the holder of the old address can undo a change. */
 const undoneWithin = days(7)
 
-/** Sends the email by which the owner of an address confirms it. */
 export async function sendVerification(
   tx: Tx,
   to: { id: number; email: string },
@@ -72,8 +71,8 @@ export async function requestAddressChange(
 }
 
 /**
- * The same change when staff make it for the owner, who need not be able to read the old address: nothing changes before
- * the new one is confirmed, and the old one can undo it. Unlike the owner, staff are told that an address is taken.
+ * Changes the address on behalf of its owner, who need not be able to read the old one: nothing changes before the new
+ * address is confirmed, and the old one can undo the change. Unlike the owner, staff are told that an address is taken.
  */
 export async function changeAddressForOwner(
   tx: Tx,
@@ -182,7 +181,7 @@ async function changeAddress(tx: Tx, { userId, email, sessionId }: SpentCode, co
   await enqueue(tx, emails.emailChanged({ to: before.email, origin: context.origin, code }), context.language)
 }
 
-/** Cancels a pending address change: with every new password, and when it is moot. */
+/** Cancels a pending address change. Call it with every new password, and when the change is moot. */
 export async function endAddressChange(tx: Tx, userId: number): Promise<void> {
   await tx.db.update(users).set(noPendingEmail).where(eq(users.id, userId))
   await endCodes(tx, userId, "change_email")

@@ -52,7 +52,7 @@ export async function exportAgents(tx: Tx, userId: number) {
   return rows.map((row) => ({ user_agent: row.agent, first_seen_at: row.firstSeenAt.toISOString() }))
 }
 
-/** The browser as it was sent, unlike in the list of open sessions. */
+/** Exports the user agents as they were sent, unlike the list of open sessions. */
 export async function exportSessions(tx: Tx, userId: number): Promise<AccountExport["sessions"]> {
   const rows = await tx.db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(sessions.id))
   return rows.map((row) => ({

@@ -6,8 +6,8 @@ import { Refusal } from "../../platform/refusal.ts"
 
 export interface GuessLimits {
   /**
-   * Throws RATE_LIMITED before the attempt if the IP address has recently failed too often, on any account. Tells the
-   * attempt whether the account has signed in from there before.
+   * Throws RATE_LIMITED before the attempt if the IP address has recently failed too often, on any account. `isKnown`
+   * is true if the account has signed in from there before.
    */
   around<T>(account: string, address: string, attempt: (isKnown: boolean) => Promise<T>): Promise<T>
 }

@@ -5,8 +5,8 @@ import { Refusal } from "../../platform/refusal.ts"
 
 export interface LoginBackoff {
   /**
-   * Runs the attempt after a delay that grows with the account's recent failures. `isKnown`: without a delay, because
-   * the account has signed in from this address before; failures count all the same.
+   * Runs the attempt after a delay that grows with the account's recent failures. There is no delay if `isKnown`,
+   * because the account has signed in from this address before; failures count all the same.
    */
   around<T>(account: string, isKnown: boolean, attempt: () => Promise<T>): Promise<T>
 }
@@ -49,7 +49,7 @@ export function createLoginBackoff(clock: Clock, scale: number, counters: Counte
 const forgotten = minutes(15)
 const keyOf = (account: string) => `login backoff ${account}`
 
-/** No delay for the first few, then doubling from 250 ms to 8 s. */
+/** There is no delay for the first few; then it doubles from 250 ms to 8 s. */
 export function delayAfter(failures: number): number {
   return failures < freeAttempts ? 0 : Math.min(maxDelay, 250 * 2 ** Math.floor(failures - freeAttempts))
 }

@@ -26,7 +26,7 @@ export async function requestReset(store: Store, email: string, context: Request
   })
 }
 
-/** Emails the link when staff send it for the owner, who told them that it is missing. */
+/** Emails the link on behalf of the owner, who told staff that it is missing. */
 export async function sendReset(tx: Tx, row: typeof users.$inferSelect, context: RequestContext): Promise<void> {
   if (!isUsable(row, context)) throw new Refusal("WRONG_STATE", customerTexts.inactive)
   if (!(await canEmail(tx, row.email, "password_reset", context.emailsPerHour))) {
@@ -46,8 +46,8 @@ async function emailReset(
 }
 
 /**
- * Sets a new password by the code of an email. Ends every session and pending address change: whoever holds one may be
- * the reason for the reset.
+ * Sets a new password by the code of an email. Ends every session and pending address change, because whoever holds one
+ * may be the reason for the reset.
  */
 export async function confirmReset(store: Store, input: ConfirmReset, context: RequestContext): Promise<void> {
   await assertSpendable(store, input.oob_code, "password_reset")
@@ -78,13 +78,13 @@ export async function changePassword(
   assertSignedIn(actor)
   const { passwordHash: known } = await ownRow(store, actor)
   if (!(await isPassword(current, known, context.address))) {
-    // Sent again after a lost answer: the new password is already in force.
+    // The request was repeated after a lost answer: the new password is already in force.
     if (await isPassword(wanted, known, context.address)) return
     throw wrongPassword()
   }
   const passwordHash = await hashChosen(wanted, "new_password", context.address)
   await store.transaction(async (tx) => {
-    // Of two concurrent changes, the second no longer matches the current hash.
+    // The second of two concurrent changes no longer matches the current hash.
     const [row] = await tx.db
       .update(users)
       .set({ passwordHash, updatedAt: tx.now() })

@@ -7,7 +7,6 @@ import * as preferences from "./preferences.ts"
 
 const route = routesOf("Accounts")
 
-/** Calls by which people manage their own account. */
 export function selfcareRoutes({ http, store, settings }: Context): void {
   route(http, "GET /auth/sessions", {
     summary: "List the account's sessions",

@@ -17,7 +17,7 @@ const route = routesOf("Accounts")
 
 type AskSecondStep = accounts.SigningIn["askSecondStep"]
 
-/** `askSecondStep` is second-factor's, for accounts that have one. */
+/** `askSecondStep` comes from `second-factor`, and is called for accounts that have one. */
 export function accountRoutes(context: Context, askSecondStep: AskSecondStep): void {
   signInRoutes(context, askSecondStep)
   profileRoutes(context)

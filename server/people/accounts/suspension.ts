@@ -34,7 +34,7 @@ export async function suspend(tx: Tx, userId: number, by: number | null, home: s
   return true
 }
 
-/** Confirms a suspension after review: from now on only a super admin can lift it, by hand. The person is told. */
+/** Confirms a suspension after review, and notifies the person. Only a super admin can lift it afterwards. */
 export async function confirmSuspension(tx: Tx, userId: number, by: number): Promise<void> {
   const confirmed = await tx.db
     .update(users)
@@ -45,7 +45,7 @@ export async function confirmSuspension(tx: Tx, userId: number, by: number): Pro
   await notify(tx, userId, { kind: "account_suspended", ...notificationTexts.suspensionConfirmed, link: "/contact" })
 }
 
-/** `undecided`: lifts it only if it follows from a finding alone. Returns whether it was lifted. */
+/** Lifts a suspension. With `undecided`, only if it follows from a finding alone. Returns whether it was lifted. */
 export async function liftSuspension(
   tx: Tx,
   userId: number,

@@ -14,9 +14,9 @@ import { audit } from "../../platform/records/audit.ts"
 import { addressTaken, noPendingEmail } from "./emailAddress.ts"
 
 /**
- * Handles the "This wasn't me" of an email about a changed address or a new factor: restores the address that the email
- * went to, removes the factors, API keys and webhooks added since, and signs everybody out. Whoever made the change
- * knew the password, so the password is invalidated too; returns the code to choose another.
+ * Handles the link "This wasn't me" of an email about a changed address or a new factor: restores the address that the
+ * email went to, removes the factors, API keys and webhooks added since, and signs everybody out. Whoever made the
+ * change knew the password, so the password is invalidated too; returns the code to choose another.
  */
 export async function takeBack(
   store: Store,

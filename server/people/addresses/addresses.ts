@@ -11,13 +11,13 @@ import { addresses } from "./tables.ts"
 
 type Row = typeof addresses.$inferSelect
 
-/** The default first, then the latest. */
+/** Returns the default address first, then the latest. */
 export async function listAddresses(store: Pick<Store, "db">, actor: Actor): Promise<SavedAddress[]> {
   assertUser(actor)
   return (await rowsOf(store, actor.id)).map(present)
 }
 
-/** An address that is saved already is returned as it is, and made the default if that is asked for. */
+/** Returns an address that is already saved unchanged, except that it becomes the default if the form asks for that. */
 export async function addAddress(tx: Tx, actor: Actor, { is_default, ...shipping }: AddressForm) {
   assertUser(actor)
   const rows = await lockAddresses(tx, actor.id)
@@ -44,7 +44,7 @@ export async function removeAddress(tx: Tx, actor: Actor, id: number): Promise<v
   if (removed.length === 0) throw notFound()
 }
 
-/** Saves the address of an order; one that is saved already, or one too many, changes nothing. */
+/** Saves the address of an order, unless it is already saved or there are as many as allowed. */
 export async function keepAddress(tx: Tx, userId: number, shipping: ShippingForm): Promise<void> {
   const rows = await lockAddresses(tx, userId)
   if (rows.length >= maxAddresses || rows.some((row) => isDeepStrictEqual(row.shipping, shipping))) return

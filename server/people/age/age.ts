@@ -10,31 +10,31 @@ import { type Assurance, type Assurances, openAssurances } from "./assurances.ts
 import { type Rules, rulesOf, stricter } from "./rules.ts"
 import { cookieLine, createVisits, type Visit } from "./visit.ts"
 
-/** The one place that decides who may see the shop: for pages, files, the API and sockets. */
+/** Decides who may see the shop, for pages, files, the API and sockets. Nothing else does. */
 export interface Age {
-  /** False while nobody has to verify their age: no request is looked at then. */
+  /** False while nobody has to verify their age; requests are then not checked at all. */
   readonly verifies: boolean
-  /** Whether responses depend on the visitor: nothing between us and the browser may cache them. */
+  /** Whether responses depend on the visitor, so that no cache between us and the browser may store them. */
   readonly isRegional: boolean
   visitOf(request: IncomingMessage): Visit
-  /** The rule for guests from where the request comes. */
+  /** The rule for guests from the country of the request. */
   ruleOf(request: IncomingMessage): AgeRule
-  /** Whether pages ask this visitor to declare their age; who has verified it has done so. */
+  /** Whether pages ask this visitor to declare their age. False for visitors who have verified it. */
   asksToDeclare(request: IncomingMessage): boolean
-  /** Whether a guest may be answered from memory. False also for one who has to be looked up. */
+  /** Whether a guest may be served from memory. False also if the guest's assurance has to be looked up. */
   mayBeAnswered(request: IncomingMessage): boolean
   admit(visit: Visit, actor: Actor): Promise<Admission>
-  /** For a socket. Returns until when it may stay open, in milliseconds; throws AGE_REQUIRED. */
+  /** Checks the age for a socket. Returns until when it may stay open, in milliseconds; throws AGE_REQUIRED. */
   assertAdmitted(visit: Visit, person: Person): Promise<number>
-  /** Stores what a provider has just said, and returns the cookie to set. */
+  /** Stores the result of a provider, and returns the cookie to set. */
   assure(provider: string): Promise<string>
 }
 
 export interface Admission {
   isAdmitted: boolean
-  /** When the assurance ends that it rests on, if it rests on one. */
+  /** The end of the assurance that admitted the visitor; null if none was needed. */
   expiresAt: Date | null
-  /** To set in the response, if the browser's is not the right one. */
+  /** The cookie to set in the response, if the browser's cookie is out of date. */
   cookie?: string
 }
 
@@ -91,7 +91,7 @@ export function openAge(settings: Settings, store: Store, shop: Pick<ShopState, 
       const cookieToSet = isOpen ? {} : { cookie: await settingOf(await assurances.ofStaff(actor.id)) }
       return { isAdmitted: true, expiresAt: null, ...cookieToSet }
     }
-    // Its owner says where an account is, so that this can only make the rule stricter.
+    // The region of an account is what its owner has chosen, so it can only make the rule stricter.
     if (stricter(rule, rules.ofRegion(actor.region)) !== "verified") {
       const isLeft = cookie === unassured
       return { isAdmitted: true, expiresAt: null, ...(isLeft && { cookie: line("", 0) }) }

@@ -10,15 +10,15 @@ export type AgePages = ReturnType<typeof createAgePages>
 interface Shop {
   name(): string
   supportEmail: string
-  /** Whom the visitor is sent to; null while nobody is configured. */
+  /** The provider that checks the age; null while none is configured. */
   provider: { name: string; isSandbox: boolean } | null
 }
 
 type Outcome = AgeCheckFault | "under" | "expired"
 
 /**
- * The pages of an age check, in plain HTML without scripts. They show nothing of the catalogue: whoever sees them may be
- * a child. `next` is the address that was asked for: they are in its language, otherwise in that of the browser.
+ * Renders the pages of an age check, in plain HTML without scripts. They show nothing of the catalogue: the visitor may
+ * be a child. The pages use the language of the requested address `next`, or else that of the browser.
  */
 export function createAgePages({ name, supportEmail, provider }: Shop) {
   const page = (language: Language, title: string, main: string) =>
@@ -79,7 +79,7 @@ const startFor = (next: string) => escapeHtml(`/age/start?next=${encodeURICompon
 
 interface Asking {
   shopName: string
-  /** Of the provider. */
+  /** The name of the provider. */
   name: string
   isSandbox: boolean
 }

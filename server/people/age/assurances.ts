@@ -8,11 +8,11 @@ import { isSealed, serverKeys } from "../../platform/db/serverKeys.ts"
 import type { Store, Tx } from "../../platform/db/store.ts"
 import { ageAssurances, ageChecks } from "./tables.ts"
 
-/** How long the word of a provider holds. */
+/** How long the result of a provider is valid. */
 const validFor = days(365)
-/** That of the shop about its staff. */
+/** How long the shop's own assurance about its staff is valid. */
 const validForStaff = hours(12)
-/** A cached assurance of an account that has been deleted ends by then. */
+/** How long an assurance may stay cached after its account has been deleted. */
 const cachedFor = seconds(30)
 
 export interface Assurance {
@@ -26,16 +26,19 @@ export interface Assurance {
  * of it opens anything.
  */
 export interface Assurances {
-  /** The assurance behind a cookie; null if it was not made here, has expired or is gone. */
+  /**
+   * Returns the assurance behind a cookie; null if the cookie was not made here, or the assurance has expired or is
+   * gone.
+   */
   ofCookie(cookie: string): Promise<Assurance | null>
-  /** The same from memory; null also if it has to be looked up. */
+  /** Returns the assurance from memory; null also if it has to be looked up. */
   cached(cookie: string): Assurance | null
   ofAccount(userId: number): Promise<Assurance | null>
-  /** Stores what a provider has just said. */
+  /** Stores the result of a provider. */
   add(provider: string): Promise<Assurance>
-  /** Gives one without an owner to an account, also twice at once. False if another account was first. */
+  /** Gives an assurance without an owner to an account; repeating it is allowed. False if another account was first. */
   claim(id: number, userId: number): Promise<boolean>
-  /** The shop knows its staff to be adults. */
+  /** Returns an assurance without a check: the shop knows its staff to be adults. */
   ofStaff(userId: number): Promise<Assurance>
   cookieFor(assurance: Assurance): Promise<string>
 }
@@ -43,7 +46,7 @@ export interface Assurances {
 const fields = { id: ageAssurances.id, userId: ageAssurances.userId, expiresAt: ageAssurances.expiresAt }
 
 export function openAssurances(store: Store): Assurances {
-  /** By cookie, and by the id of an account: a number, which no cookie is. */
+  /** Keys are cookies, and ids of accounts: numbers, which no cookie is. */
   const cache = new LRUCache<string | number, Assurance & { until: number }>({ max: 20_000 })
   return { ofCookie, cached, ofAccount, add, claim, ofStaff, cookieFor }
 

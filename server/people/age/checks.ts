@@ -8,15 +8,18 @@ import { ageChecks } from "./tables.ts"
 
 const holdsFor = minutes(30)
 
-/** Remembers who was sent away: `browser` is the secret of the cookie, the same for all tabs. */
+/**
+ * Stores a check for a visitor who is sent to the provider. `browser` is the secret of the cookie, which all tabs
+ * share.
+ */
 export async function keepCheck(store: Store, check: Check, browser: string, returnTo: string): Promise<void> {
   const expiresAt = after(store.now(), holdsFor)
   await store.db.insert(ageChecks).values({ ...check, browserHash: hashToken(browser), returnTo, expiresAt })
 }
 
 /**
- * The check that an answer belongs to, once: of concurrent answers one gets it. Null if it is unknown, has expired or
- * was begun in another browser.
+ * Returns and deletes the check that an answer belongs to, so that only one of concurrent answers gets it. Null if it
+ * is unknown, has expired or was begun in another browser.
  */
 export async function takeCheck(
   store: Store,
@@ -36,7 +39,7 @@ export async function takeCheck(
 export const isBrowserSecret = (value: string | null) => value !== null && /^[\w-]{43}$/.test(value)
 export const makeBrowserSecret = () => randomBytes(32).toString("base64url")
 
-/** A path of this site, as browsers resolve it; the home page for anything else. */
+/** Returns a path of this site, resolved as browsers do; the home page for anything else. */
 export function pathOnSite(next: string, origin: string): string {
   if (!URL.canParse(next, origin) || !next.startsWith("/")) return "/"
   const { origin: found, pathname, search } = new URL(next, origin)

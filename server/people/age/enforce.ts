@@ -9,9 +9,9 @@ import { type Age, required } from "./age.ts"
 import type { AgePages } from "./agePages.ts"
 
 /**
- * What is open to everybody: signing in, the own data, the shop's settings, legal pages, machines that have no age, and
- * the frames of the staff's pages, which are empty until the API fills them. Anything else is closed, so that a new page
- * or call is closed until it is listed here.
+ * The paths that are open to everybody: signing in, people's own data, the shop's settings, legal pages, machines that
+ * have no age, and the frames of the staff's pages, which are empty until the API fills them. Every other path is
+ * closed, so that a new page or call is closed until it is listed here.
  */
 const open = [
   /^\/api\/(auth|newsletter|docs)\//,
@@ -21,9 +21,9 @@ const open = [
   /^\/(terms|privacy|accessibility|underage|contact|newsletter\/(confirm|unsubscribe))\/?$/i,
   /^\/(admin|moderator|moderator-assignments|moderator-chat-activity|staff-dashboard|assets|age|plain)(\/|$)/,
   /^\/sandbox\/(api|age)\//,
-  // An empty plinth, which shows nothing of the catalogue.
+  // These pictures show an empty plinth, and nothing of the catalogue.
   /^\/media\/demo\/empty-(plinth|room)(-night)?\//,
-  // Vite's own, in development only.
+  // Vite serves these in development only.
   /^\/(@|node_modules\/|web\/|contract\/)/,
 ]
 
@@ -33,7 +33,7 @@ const isMachine = ({ actor }: FastifyRequest) => actor.kind === "person" && acto
 const pathOf = (url: string) => url.split("?", 1)[0]!
 const isOpen = (path: string) => open.some((one) => one.test(path))
 
-/** The calls that answer with a token: from then on the browser is that account's. */
+/** The calls that respond with a token: the browser belongs to that account afterwards. */
 const signsIn = /^\/api\/auth\/(login|second-step|passkey)\/?$/
 
 /** Refuses everybody whose age must be verified and is not, before any page, file or call is answered. */
@@ -42,7 +42,7 @@ export function requireAge(http: Http, age: Age, tokens: Pick<Tokens, "personOf"
     if (!age.verifies || isMachine(request)) return
     const path = pathOf(request.url)
     const isOurs = isOpen(splitLanguage(path).path.replace(/\.data$/, ""))
-    // A token in an open call may still bring the cookie for the pages that follow.
+    // An open call with a token can still bring the cookie for the pages that follow.
     if (isOurs && request.actor.kind === "guest") return
     const { isAdmitted, cookie } = await age.admit(age.visitOf(request.raw), request.actor)
     if (cookie) reply.header("set-cookie", cookie)
@@ -56,7 +56,7 @@ export function requireAge(http: Http, age: Age, tokens: Pick<Tokens, "personOf"
     signedIn(request, reply, payload).then(() => done(null, payload), done)
   })
 
-  /** Otherwise the first page after a sign-in could be requested before any call has brought the cookie. */
+  /** Sets the cookie when a token is issued: the first page after a sign-in may be requested before any other call. */
   async function signedIn(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> {
     const { access_token: token } = JSON.parse(String(payload)) as { access_token?: string }
     if (!token) return
@@ -68,7 +68,7 @@ export function requireAge(http: Http, age: Age, tokens: Pick<Tokens, "personOf"
 function refuse(request: FastifyRequest, reply: FastifyReply, path: string, pages: AgePages): FastifyReply {
   reply.header("cache-control", "no-store")
   if (path.endsWith(".data")) {
-    // The router of an open page: it loads the page as a document, which is the one below.
+    // The router of an open page asks for data: it is told to load the page as a document instead.
     const page = path.replace(/(\/_)?\.data$/, "") || "/"
     const search = new URLSearchParams(request.url.split("?", 2)[1] ?? "")
     search.delete("_routes")
@@ -82,7 +82,10 @@ function refuse(request: FastifyRequest, reply: FastifyReply, path: string, page
   return sendPlainPage(reply, 403, pages.ask(request.url, languageOf(request)))
 }
 
-/** A cache between us and the visitor knows neither the country nor the cookie. Our assets are the same everywhere. */
+/**
+ * Makes a response private: a cache between us and the visitor knows neither the country nor the cookie. Assets are the
+ * same everywhere.
+ */
 function keepPrivate(reply: FastifyReply, url: string): void {
   const told = reply.getHeader("cache-control")
   if (typeof told === "string" && !url.startsWith("/assets/")) reply.header("cache-control", privately(told))

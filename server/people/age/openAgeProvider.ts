@@ -3,7 +3,10 @@ import type { Settings } from "../../platform/settings.ts"
 import { type AgeProvider, openIdProvider } from "./provider.ts"
 import { sandboxProvider } from "./sandbox.ts"
 
-/** The configured provider, else the sandbox if it is enabled (with its secret), else none: then nobody is verified. */
+/**
+ * Returns the configured provider, or the sandbox if it is enabled (with its secret). Without either, nobody is
+ * verified.
+ */
 export function openAgeProvider(
   settings: Settings,
   http: Http,

@@ -1,6 +1,6 @@
 import * as oidc from "openid-client"
 
-/** What the browser was sent away with, to be recognized in the answer. */
+/** The values that the browser is sent away with, by which the answer is recognized. */
 export interface Check {
   state: string
   nonce: string
@@ -8,22 +8,22 @@ export interface Check {
 }
 
 export interface AgeProvider {
-  /** Stored as the one who has checked. */
+  /** The name that is stored with each assurance. */
   readonly name: string
-  /** Whether it really checks: the sandbox believes everybody. */
+  /** The sandbox believes everybody. */
   readonly isSandbox: boolean
   makeCheck(): Check
-  /** Where to send the browser. `origin` is that of the shop, as the browser sees it. */
+  /** Returns the address to send the browser to. `origin` is that of the shop, as the browser sees it. */
   begin(check: Check, origin: string): Promise<string>
   /**
-   * Whether the visitor is over 18, by the request with which the browser came back. Throws AgeCheckError.
+   * Returns whether the visitor is over 18, given the request with which the browser came back. Throws AgeCheckError.
    */
   finish(check: Check, answer: URL): Promise<boolean>
 }
 
 export type AgeCheckFault = "cancelled" | "unavailable" | "unreadable"
 
-/** The visitor gave up, the provider does not respond, or its answer is not one. */
+/** Thrown when the visitor gives up, the provider does not respond, or its answer is invalid. */
 export class AgeCheckError extends Error {
   readonly fault: AgeCheckFault
 
@@ -38,20 +38,20 @@ export const callbackPath = "/age/callback"
 interface Options {
   name: string
   isSandbox: boolean
-  /** A function, because the sandbox's is known only once the server listens. */
+  /** A function, because the issuer of the sandbox is known only once the server listens. */
   issuer(): string
   clientId: string
   clientSecret: string
   scope: string
-  /** What the provider calls "over 18": a claim of the ID token, or of the user info. */
+  /** The claim of the ID token, or of the user info, by which the provider states "over 18". */
   claim: string
-  /** The origin of the authorization page, where the browser reaches the provider at another than we do. */
+  /** The origin of the authorization page, if the browser reaches the provider at another one than the server does. */
   originFor?(origin: string): string
 }
 
 /**
- * OpenID Connect: authorization code with PKCE, state and nonce, checked by openid-client. Of the answer only the claim
- * is read: no name, no date of birth and no subject.
+ * Uses OpenID Connect: authorization code with PKCE, state and nonce, checked by openid-client. Only the claim is read
+ * from the answer: no name, no date of birth and no subject.
  */
 export function openIdProvider(options: Options): AgeProvider {
   let discovered: Promise<oidc.Configuration> | null = null
@@ -104,7 +104,7 @@ export function openIdProvider(options: Options): AgeProvider {
     return (await oidc.fetchUserInfo(configuration, token, subject))[options.claim]
   }
 
-  /** Once; again after it has failed. */
+  /** Reads the provider's configuration once, and again after a failure. */
   async function discover(): Promise<oidc.Configuration> {
     discovered ??= read()
     try {
@@ -117,7 +117,7 @@ export function openIdProvider(options: Options): AgeProvider {
 
   async function read(): Promise<oidc.Configuration> {
     const issuer = new URL(options.issuer())
-    // Settings allow it on loopback only.
+    // Settings allow http on loopback only.
     const insecure = issuer.protocol === "http:" ? { execute: [oidc.allowInsecureRequests] } : {}
     const { clientId, clientSecret } = options
     const found = await oidc.discovery(issuer, clientId, undefined, undefined, { timeout: 10, ...insecure })
@@ -126,7 +126,7 @@ export function openIdProvider(options: Options): AgeProvider {
     const authentication = posts ? oidc.ClientSecretPost(clientSecret) : oidc.ClientSecretBasic(clientSecret)
     const configuration = new oidc.Configuration(metadata, clientId, clientSecret, authentication)
     configuration.timeout = 10
-    // Verifies the signature of the ID token too, although it comes from the provider itself.
+    // The signature of the ID token is verified too, although the token comes from the provider itself.
     oidc.enableNonRepudiationChecks(configuration)
     for (const change of insecure.execute ?? []) change(configuration)
     return configuration

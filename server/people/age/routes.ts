@@ -23,7 +23,7 @@ interface AgeContext extends Pick<Context, "http" | "store" | "settings" | "limi
   pages: AgePages
 }
 
-/** A link that is too long, as that of a closed page can be, leads to the home page. */
+/** A link that is too long, as that of a closed page can be, is replaced by the home page. */
 const Next = z.object({ next: text().max(2000).catch("/") })
 const Answer = z.object({ state: text().max(500).default("") })
 
@@ -42,7 +42,7 @@ export function ageRoutes(context: AgeContext): void {
   checkRoutes(context)
 }
 
-/** The way to the provider and back. These are pages of the browser, not calls: they carry cookies and no token. */
+/** Leads to the provider and back. These are pages of the browser, not calls: they carry cookies and no token. */
 function checkRoutes({ http, store, settings, limits, log, age, provider, pages }: AgeContext): void {
   const hide = { hide: true }
   const begun = limits.make("ageChecks", 30, minutes(10))
@@ -85,7 +85,7 @@ function checkRoutes({ http, store, settings, limits, log, age, provider, pages 
     async (request, reply) => {
       const check = provider && (await takeCheck(store, request.query.state, readCookie(request.raw, cookieName)))
       if (!check) {
-        // The answer of before has just been accepted: a page loaded twice.
+        // The page was loaded twice: its answer has just been accepted.
         if (await isAdmitted(request)) return reply.redirect("/", 303)
         return sendPlainPage(reply, 400, pages.outcome("expired", "/", languageOf(request)))
       }
@@ -110,7 +110,7 @@ function checkRoutes({ http, store, settings, limits, log, age, provider, pages 
     { error, next }: { error: unknown; next: string },
   ): FastifyReply {
     if (!(error instanceof AgeCheckError)) throw error
-    // Never with the answer itself: it may say more of the visitor than we want to know.
+    // The answer itself is not logged: it may reveal more about the visitor than we want to know.
     const { message, code } = (error.cause ?? {}) as { message?: string; code?: string }
     if (error.fault !== "cancelled") log.warn({ fault: error.fault, code, reason: message }, "an age check failed")
     const page = pages.outcome(error.fault, next, languageOf(request))

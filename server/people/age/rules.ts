@@ -2,15 +2,14 @@ import type { Region } from "#contract/accounts.ts"
 import { type AgeRule, ageRules, type CountryRules } from "#contract/age.ts"
 import type { CountryCode } from "#contract/countries.ts"
 
-/** The shop's rules, ready to be asked for every request. */
 export interface Rules {
-  /** The rule of a country; of somewhere unknown, the strictest of all. */
+  /** Returns the rule of a country; the strictest of all if it is unknown. */
   of(country: string | null): AgeRule
-  /** The strictest rule of the countries in a region of an account; `none` for no region of the world. */
+  /** Returns the strictest rule of the countries in an account's region; `none` for a region that is unknown. */
   ofRegion(region: string): AgeRule
   /** Whether anybody's age must be verified. */
   readonly verifies: boolean
-  /** Whether the same address is answered differently, by the country of the visitor or by what is known of them. */
+  /** Whether responses of the same address differ by the country of the visitor or by what is known about them. */
   readonly isRegional: boolean
 }
 
@@ -29,7 +28,7 @@ export function rulesOf({ age_rule, age_rules }: { age_rule: AgeRule; age_rules:
   }
 }
 
-/** The regions that an account can choose (`contract/accounts.ts`), as countries. */
+/** The countries of the regions that an account can choose (`contract/accounts.ts`). */
 const countriesOf: Record<Region, readonly CountryCode[]> = {
   usa: ["US"],
   canada: ["CA"],

@@ -24,10 +24,10 @@ function issuerOf(http: Http): string {
   return address + base
 }
 
-/** A secret of this process alone: the shop calls the sandbox of the same server. */
+/** The secret exists in this process only: the shop calls the sandbox of the same server. */
 const makeSecret = () => randomBytes(24).toString("hex")
 
-/** The shop's side of the sandbox: the same client as for any other provider. */
+/** Returns the shop's side of the sandbox, which uses the same client as any other provider. */
 export function sandboxProvider(http: Http): { provider: AgeProvider; secret: string } {
   const secret = makeSecret()
   const provider = openIdProvider({
@@ -52,7 +52,7 @@ interface SandboxContext {
 
 /**
  * A test provider: the parts of OpenID Connect that openid-client uses, with a page that asks for the answer instead of
- * a check. What it hands out is signed, so that any node can answer.
+ * a check. The codes and tokens that it issues are signed, so that any node can answer.
  */
 export async function sandboxRoutes({ http: app, store, settings, pages }: SandboxContext, secret: string) {
   const { privateKey, publicKey } = await generateKeyPair("ES256")
@@ -136,7 +136,7 @@ export async function sandboxRoutes({ http: app, store, settings, pages }: Sandb
     })
   })
 
-  /** It returns to the shop only. */
+  /** Allows redirects to the shop only. */
   function isOurs(request: FastifyRequest, { client_id, redirect_uri }: Asked): boolean {
     return client_id === clientId && redirect_uri === originOf(request, settings) + callbackPath
   }

@@ -1,10 +1,10 @@
 import { integer, pgTable, text } from "drizzle-orm/pg-core"
 import { bytea, id, moment } from "../../platform/db/columns.ts"
 
-/** Somebody over 18: when it was checked, by whom, and nothing else. */
+/** A person over 18: the time of the check and who made it, and nothing else. */
 export const ageAssurances = pgTable("age_assurances", {
   id: id(),
-  /** Null: of the browser that holds its cookie, until an account signs in there. */
+  /** Null while the assurance belongs to the browser that holds its cookie, until an account signs in there. */
   userId: integer("user_id"),
   /** The host of the provider, "sandbox", or "staff" for the shop itself. */
   provider: text("provider").notNull(),
@@ -15,7 +15,7 @@ export const ageAssurances = pgTable("age_assurances", {
 /** A visitor who has been sent to the provider. Deleted when the answer arrives, so that it is used once. */
 export const ageChecks = pgTable("age_checks", {
   state: text("state").primaryKey(),
-  /** Of the cookie of the browser that began it. */
+  /** The hash of the cookie of the browser that began the check. */
   browserHash: bytea("browser_hash").notNull(),
   nonce: text("nonce").notNull(),
   codeVerifier: text("code_verifier").notNull(),

@@ -3,17 +3,16 @@ import { countryCodes } from "#contract/countries.ts"
 import { trustedProxies } from "../../platform/http/createHttp.ts"
 import type { Settings } from "../../platform/settings.ts"
 
-/** What a request says of its visitor's age. */
+/** What a request reveals about its visitor's age. */
 export interface Visit {
-  /** By the header of a trusted proxy; null if there is none, or it names no country or more than one. */
+  /** The country in the header of a trusted proxy; null if there is none, or it names no country or more than one. */
   country: string | null
-  /** The value of the cookie; it may say anything. */
+  /** The value of the cookie, which is not verified. */
   cookie: string | null
 }
 
 const known = new Set<string>(countryCodes)
 
-/** Reads the country and the cookie of a request. */
 export function createVisits(settings: Settings): { of(request: IncomingMessage): Visit; cookieName: string } {
   const { countryHeader } = settings
   const trusts = trustedProxies(settings)
@@ -25,13 +24,13 @@ export function createVisits(settings: Settings): { of(request: IncomingMessage)
 
   function countryOf({ headers, socket }: IncomingMessage): string | null {
     if (countryHeader === null || !trusts(socket.remoteAddress ?? "", 0)) return null
-    // A header that came twice is "US, GB" here: no country, so the strictest rule applies.
+    // A repeated header is joined as "US, GB", which names no country, so the strictest rule applies.
     const given = String(headers[countryHeader] ?? "").toUpperCase()
     return known.has(given) ? given : null
   }
 }
 
-/** With https only this host can have set the cookie, and no subdomain. */
+/** The `__Host-` prefix, with https, ensures that this host has set the cookie, and no subdomain. */
 export function cookieNameOf(name: string, settings: Settings): string {
   return isSecure(settings) ? `__Host-${name}` : name
 }
@@ -44,7 +43,7 @@ export function readCookie({ headers }: IncomingMessage, name: string): string |
   return null
 }
 
-/** `seconds`: 0 removes it, null ends it with the browser. */
+/** Returns a Set-Cookie header. `seconds`: 0 removes the cookie, null ends it with the browser. */
 export function cookieLine(name: string, value: string, seconds: number | null, settings: Settings): string {
   const age = seconds === null ? "" : `; Max-Age=${seconds}`
   return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax${isSecure(settings) ? "; Secure" : ""}${age}`

@@ -36,9 +36,9 @@ export async function useAllowance(tx: Tx, userId: number, kind: AllowanceKind):
 }
 
 /**
- * The same for many people within a larger statement: of the rows of `source` (user_id, kind; no user twice), `served`
- * has those that were granted a unit. For any other, such as the first use in a period, call `useAllowance`, which
- * gives the reason. `now` is a timestamptz.
+ * SQL that uses allowances of many people within a larger statement: of the rows of `source` (user_id, kind; no user
+ * twice), `served` has those that were granted a unit. For any other, such as the first use in a period, call
+ * `useAllowance`, which gives the reason. `now` is a timestamptz.
  */
 export const servingAllowances = (source: string, now: string) => `
   asked as (
@@ -65,7 +65,7 @@ export const servingAllowances = (source: string, now: string) => `
 const mostOf = (kind: AllowanceKind) =>
   `case p.level ${tiers.map((tier) => `when '${tier.level}' then ${tier[kind] ?? "null::int"}`).join(" ")} end`
 
-/** Throws as `useAllowance` would now, without using a unit: for a check before expensive work. */
+/** Throws as `useAllowance` would now, without using a unit. Use it before expensive work. */
 export async function assertAllowanceLeft(tx: Tx, person: Person, kind: AllowanceKind): Promise<void> {
   const { allowance } = await accessStatus(tx, person)
   const { limit, used } = allowance[kind]
@@ -77,12 +77,15 @@ const usedUp = (kind: AllowanceKind, period_ends_at: string | null) =>
     extra: { period_ends_at },
   })
 
-/** What the person may do in the chat and whether they may watch videos, and what remains of the period's allowance. */
+/**
+ * Returns what the person may do in the chat, whether they may watch videos, and what remains of the period's
+ * allowance.
+ */
 export async function accessStatus(tx: Tx, actor: Actor): Promise<AccessStatus> {
   assertSignedIn(actor)
   const unlimited = { limit: null, used: 0 }
   if (actor.role !== "user") {
-    // Admins read chats and do not write.
+    // Admins read chats but do not write.
     return {
       can_send_messages: actor.role === "moderator",
       can_watch_videos: true,
@@ -133,12 +136,12 @@ interface Running {
   endsAt: Date
 }
 
-/** The period in which an allowance counts now; null without a level. */
+/** Returns the period in which an allowance counts now; null without a level. */
 export async function currentPeriod(tx: Tx, userId: number): Promise<Pick<Running, "startsAt" | "endsAt"> | null> {
   return (await runningPeriod(tx, userId)) ?? grantedPeriod(tx, userId)
 }
 
-/** The current bought period with the time converted into it: they share one allowance. */
+/** Returns the current bought period with the time converted into it: they share one allowance. */
 async function runningPeriod(tx: Tx, userId: number): Promise<Running | null> {
   const now = tx.now()
   const { level, startsAt, endsAt } = membershipPeriods
@@ -190,7 +193,9 @@ function limitsOf(level: PaidLevel, extraMessages: number | null, extraPhotos: n
   }
 }
 
-/** The remaining allowance of each period, by `allowanceIdOf`. Periods without an end keep their own allowance. */
+/**
+ * Returns the remaining allowance of each period, by `allowanceIdOf`. Periods without an end keep their own allowance.
+ */
 export async function leftoversOf(tx: Tx, periods: Period[]): Promise<Leftovers> {
   const ids = [...new Set(periods.map(allowanceIdOf).filter((id) => id !== null))]
   if (ids.length === 0) return new Map()
@@ -221,7 +226,7 @@ export async function leftoversOf(tx: Tx, periods: Period[]): Promise<Leftovers>
   )
 }
 
-/** A level that was granted without a payment is written to the ledger on first use. */
+/** Stores a level that was granted without a payment in the ledger on its first use. */
 async function writeDownAndRead(tx: Tx, userId: number): Promise<Running | null> {
   const member = await lockMember(tx, userId)
   return member && member.queue.length > 0 ? runningPeriod(tx, userId) : null

@@ -20,10 +20,7 @@ export interface AddedTime {
   reason: string
 }
 
-/**
- * Adds time without a payment. It is stored in periods of thirty days at most, and has their allowance, as if each had
- * been bought.
- */
+/** Adds time without a payment, in periods of at most thirty days, which have the same allowance as bought ones. */
 export async function addTime(given: Tx, userId: number, { level, reason, ...time }: AddedTime, home: string) {
   const priceCents = toCents(tierOf(level).price)
   let startsAt: Date | undefined
@@ -47,7 +44,7 @@ export async function addTime(given: Tx, userId: number, { level, reason, ...tim
   await notify(given, userId, { kind: "membership_over", ...notice, link: "/dashboard" })
 }
 
-/** Ends all time of an account now, also what was bought. Money is paid back by a refund, and not here. */
+/** Ends all time of an account now, including bought time. Money is paid back only by a refund. */
 export async function endTime(given: Tx, userId: number, reason: string, home: string): Promise<void> {
   const { tx, user, queue } = (await lockMember(given, userId))!
   if (queue.length === 0) throw new Refusal("WRONG_STATE", membershipTexts.none)

@@ -119,5 +119,5 @@ export async function storeStages(tx: Tx, userId: number, queue: Period[]): Prom
 export const isLive = (now: Date) =>
   and(isNull(membershipPeriods.revokedAt), or(isNull(membershipPeriods.endsAt), gt(membershipPeriods.endsAt, now)))
 
-/** What was bought or granted now; time without an end continues after it. */
+/** Periods bought or granted by the current change; time without an end continues after them. */
 const isAdded = ({ kind, endsAt }: Period) => kind !== "converted" && endsAt !== null

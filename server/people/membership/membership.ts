@@ -19,15 +19,16 @@ import * as notices from "./notifications.ts"
 import { buy, left, type Purchase, stages, takeBack } from "./periods.ts"
 import { membershipPeriods } from "./tables.ts"
 
-/** For emails: the origin of their links, and the support address. */
+/** The values that emails need: the origin of their links, and the support address. */
 export interface MailContext {
   home: string
   support: string
 }
 
 /**
- * Grants thirty days of a level for a payment, once, however often it is reported. False when nothing was granted,
- * because there was nothing to buy. A gift is valued at what its buyer paid, and is in the activity feed as theirs.
+ * Grants thirty days of a level for a payment, once, however often it is reported. Returns false when nothing was
+ * granted, because there was nothing to buy. A gift is valued at what its buyer paid, and appears in the activity feed
+ * as theirs.
  */
 export async function grant(
   given: Tx,
@@ -70,12 +71,12 @@ interface Sold {
   priceCents: number
 }
 
-/** In the admins' feed, once for each payment. */
+/** Adds the sale to the admins' feed. Call it once for each payment. */
 export async function recordSale(tx: Tx, { userId, level, paymentId, priceCents }: Sold): Promise<void> {
   await recordActivity(tx, "subscription", { userId, subjectId: paymentId, amountCents: priceCents, detail: level })
 }
 
-/** A refund ends the remaining time of the payment, also where it was converted to a higher level. */
+/** Ends the remaining time of a refunded payment, even if it was converted to a higher level. */
 export async function revoke(
   given: Tx,
   userId: number,
@@ -120,7 +121,7 @@ export function listMemberships(): Membership[] {
   }))
 }
 
-/** What buying the level now would do. The result may differ later, because periods run on. */
+/** Returns what buying the level now would do. The result may differ later, because periods run on. */
 export async function quote(tx: Tx, actor: Actor, level: PaidLevel): Promise<Quote> {
   assertUser(actor)
   const now = tx.now()
@@ -148,13 +149,13 @@ export async function quote(tx: Tx, actor: Actor, level: PaidLevel): Promise<Quo
   }
 }
 
-/** When the time bought with a payment begins, and when its level ends; nulls when it bought none. */
+/** Returns when the time bought with a payment begins, and when its level ends; nulls if it bought none. */
 export async function timeBought(tx: Tx, actor: Person, paymentId: number): Promise<TimeBought> {
   const { startsAt, endsAt } = (await periodBought(tx, await ownRow(tx, actor), paymentId)) ?? {}
   return { starts_at: startsAt?.toISOString() ?? null, ends_at: endsAt?.toISOString() ?? null }
 }
 
-/** The same as moments; null also for time of another account. */
+/** Returns the same as dates; null also for time of another account. */
 export async function periodBought(tx: Tx, user: UserRow, paymentId: number) {
   const [bought] = await tx.db
     .select()
@@ -201,7 +202,7 @@ async function isGranted(tx: Tx, paymentId: number): Promise<boolean> {
 const isOf = (paymentId: number) =>
   and(eq(membershipPeriods.paymentId, paymentId), eq(membershipPeriods.kind, "bought"))
 
-/** When the level ends; null if it does not. */
+/** Returns when the level ends; null if it does not. */
 export function endOf({ queue }: Pick<Purchase, "queue">, level: PaidLevel): Date | null {
   return stages(queue).find((stage) => stage.level === level)?.endsAt ?? null
 }

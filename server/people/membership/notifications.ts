@@ -2,7 +2,7 @@ import { notificationTexts } from "#contract/buyingText.ts"
 import { dayOf } from "../../platform/mail/letter.ts"
 import type { NewNotification } from "../../platform/notifications/notifications.ts"
 
-/** The in-app notification, in addition to the email. */
+/** Returns the in-app notification, which is sent in addition to the email. */
 export function boughtNotification(
   startsAt: Date,
   endsAt: Date,

@@ -15,7 +15,7 @@ export interface Period {
   partOf: number | null
   /** The price of thirty days, by which its time is valued. */
   priceCents: number
-  /** Allowance beyond that of its level: converted time keeps what remained of its own. */
+  /** The allowance beyond that of its level: converted time keeps what remained of its own. */
   extraMessages: number
   extraPhotos: number
   startsAt: Date
@@ -27,9 +27,8 @@ export type Leftovers = ReadonlyMap<number, Readonly<Record<AllowanceKind, numbe
 export interface Purchase {
   happens: (typeof happenings)[number]
   bought: Period
-  /** For each lower period that ends now: its converted time and remaining allowance. */
+  /** The converted time and remaining allowance of each lower period that ends now. */
   conversions: Conversion[]
-  /** Periods that end now. */
   ended: Period[]
   /** All current and future periods; new ones have no id. */
   queue: Period[]
@@ -47,8 +46,8 @@ export const periodLength = days(30)
 type Wanted = Pick<Period, "level" | "priceCents" | "paymentId"> & { kind?: "bought" | "granted"; length?: number }
 
 /**
- * Buys thirty days of a level, or grants some time of it. `leftovers` has the remaining allowance by `allowanceIdOf`; a
- * missing entry means all of it.
+ * Buys thirty days of a level, or grants some time of it. `leftovers` holds the remaining allowance by `allowanceIdOf`;
+ * a missing entry means all of it.
  */
 export function buy(
   queue: Period[],

@@ -8,13 +8,13 @@ export const membershipPeriods = pgTable("membership_periods", {
   userId: integer("user_id").notNull(),
   level: text("level").$type<PaidLevel>().notNull(),
   kind: text("kind").$type<"bought" | "converted" | "granted">().notNull(),
-  /** For converted time: the original payment. */
+  /** The original payment of converted time. */
   paymentId: integer("payment_id"),
   /** The period that converted time extends: they share one allowance. */
   partOf: integer("part_of"),
   /** The price of thirty days. */
   priceCents: bigint("price_cents", { mode: "number" }).notNull(),
-  /** For converted time: its remaining allowance, in addition to that of the new level. */
+  /** The remaining allowance of converted time, in addition to that of the new level. */
   extraMessages: integer("extra_messages").notNull().default(0),
   extraPhotos: integer("extra_photos").notNull().default(0),
   startsAt: moment("starts_at").notNull(),

@@ -10,7 +10,9 @@ import { confirmNewsletter, newsletterConfirmed } from "../../platform/mail/emai
 import { canEmail, enqueue } from "../../platform/mail/outbox.ts"
 import { newsletterSubscribers as subscribers } from "./tables.ts"
 
-/** Double opt-in: sends only a confirmation email to the address. The answer is the same for a known address. */
+/**
+ * Starts a double opt-in: sends only a confirmation email to the address. The answer is the same for a known address.
+ */
 export async function subscribe(store: Store, input: Subscribe, context: RequestContext): Promise<void> {
   if (input.website) return
   await store.transaction(async (tx) => {
@@ -48,7 +50,7 @@ export async function confirm(store: Store, code: string, context: RequestContex
   })
 }
 
-/** One click, idempotent: links of old emails keep working. */
+/** Ends a subscription with one click. Idempotent: links of old emails keep working. */
 export async function unsubscribe(tx: Tx, code: string): Promise<void> {
   const [row] = await tx.db
     .update(subscribers)

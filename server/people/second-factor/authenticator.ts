@@ -18,7 +18,7 @@ function totpOf(secret: Secret, issuer: string, label: string): TOTP {
 }
 
 /**
- * Creates a secret that counts once a code of it has been entered; an earlier one that was never used is replaced.
+ * Creates a secret, which counts once a code of it has been entered, and replaces an earlier one that was never used.
  * Throws CONFLICT when the account has an app in use.
  */
 export async function makeSecret(
@@ -51,8 +51,8 @@ export async function authenticatorOf(tx: Tx, userId: number): Promise<{ created
 }
 
 /**
- * Accepts a code of the app once, under the lock of its row: the secret that the code fits is the one put into use.
- * `confirms`: it is the first one, which puts the app into use.
+ * Accepts each code of the app once, under the lock of its row, which ensures that the secret is the one that the code
+ * fits. With `confirms` it must be the first code, which puts the app into use.
  */
 export async function acceptCode(
   tx: Tx,
@@ -74,7 +74,10 @@ export async function acceptCode(
   return used !== undefined
 }
 
-/** The QR code as the path of an SVG: a square for each run of dark modules in a row, with the quiet zone of the standard. */
+/**
+ * Draws the QR code as the path of an SVG: a rectangle for each run of dark modules in a row, with the quiet zone that
+ * the standard requires.
+ */
 function drawCode(text: string): NewApp["qr"] {
   const quiet = 4
   const code = qrcode(0, "M")

@@ -20,11 +20,10 @@ import { acceptCode, authenticatorOf, makeSecret } from "./authenticator.ts"
 import { addPasskey, creationOptions, passkeysOf, type RelyingParty } from "./passkeys.ts"
 import { recoveryCodesLeft, renewRecoveryCodes } from "./recoveryCodes.ts"
 
-/** What a call about an own factor needs besides its input. */
 export interface FactorContext {
   party: RelyingParty
   sealer: Sealer
-  /** Whether the shop asks its staff for a second factor. */
+  /** Whether the shop requires a second factor of its staff. */
   isRequired: boolean
 }
 
@@ -48,7 +47,10 @@ export async function exportSecondFactor(tx: Tx, { id }: Person): Promise<Omit<S
   }
 }
 
-/** Every change asks for a recent proof of who the person is: whoever holds a stolen session must not add a factor. */
+/**
+ * Like every change of factors, this needs a recent proof of identity: whoever holds a stolen session must not add a
+ * factor.
+ */
 export async function startPasskey(tx: Tx, actor: Actor, { party }: FactorContext): Promise<PasskeyOptions> {
   assertSignedIn(actor)
   assertConfirmed(actor, tx.now())
@@ -60,8 +62,8 @@ export async function startPasskey(tx: Tx, actor: Actor, { party }: FactorContex
 }
 
 /**
- * A factor shuts out everybody else, also the owner of an address that somebody else registered: so the first one is
- * added once the address is confirmed.
+ * Requires a confirmed address for the first factor, which could otherwise lock out the owner of an address that
+ * somebody else registered.
  */
 async function assertOwnAddress(tx: Tx, actor: Person): Promise<void> {
   if (actor.hasSecondFactor) return
@@ -138,7 +140,7 @@ export async function removeApp(store: Store, actor: Actor, context: FactorConte
   })
 }
 
-/** Ten new codes; the old ones end. */
+/** Makes ten new codes; the old ones end. */
 export async function newRecoveryCodes(store: Store, actor: Actor, { party }: FactorContext): Promise<RecoveryCodes> {
   assertSignedIn(actor)
   assertConfirmed(actor, store.now())
@@ -151,7 +153,10 @@ export async function newRecoveryCodes(store: Store, actor: Actor, { party }: Fa
   })
 }
 
-/** For somebody who lost their factors: a super admin removes them, and their sessions end. Logged, and told by email. */
+/**
+ * Removes the factors of somebody who lost them, and ends their sessions. Only super admins may; it is logged, and the
+ * owner is emailed.
+ */
 export async function resetSecondFactor(tx: Tx, actor: Actor, userId: number, origin: string): Promise<void> {
   assertAdmin(actor, "super_admin")
   assertConfirmed(actor, tx.now())
@@ -166,8 +171,8 @@ export async function resetSecondFactor(tx: Tx, actor: Actor, userId: number, or
 }
 
 /**
- * For a super admin who is locked out, by the command of whoever runs the server: removes the factors, ends sessions
- * and the links in earlier emails, and returns a code to choose a new password. Null if there is no such super admin.
+ * Helps a super admin who is locked out, by a command on the server: removes the factors, ends sessions and the links
+ * in earlier emails, and returns a code to choose a new password. Null if there is no such super admin.
  */
 export async function unlockSuperAdmin(tx: Tx, email: string, origin: string): Promise<string | null> {
   const row = await byEmail(tx, email)
@@ -183,7 +188,7 @@ export async function unlockSuperAdmin(tx: Tx, email: string, origin: string): P
 
 type Factor = "passkey" | "app"
 
-/** The first factor ends the account's other sessions: none of them was opened with it. */
+/** Ends the account's other sessions after its first factor: none of them was opened with it. */
 async function added(
   tx: Tx,
   actor: Person,
@@ -193,7 +198,7 @@ async function added(
   await settleFactors(tx, actor.id)
   if (!actor.hasSecondFactor) await endSessions(tx, actor.id, actor.sessionId)
   await note(tx, actor, `${factor}_added`, origin, since)
-  // A code that was lost with the first factor would be useless: the first one comes with new codes.
+  // An account without recovery codes gets new ones with its factor, for the case that the factor is lost.
   const isFirst = (await recoveryCodesLeft(tx, actor.id)) === 0
   return { recovery_codes: isFirst ? await renewRecoveryCodes(tx, actor.id) : null }
 }
@@ -204,7 +209,7 @@ async function removed(tx: Tx, actor: Person, factor: Factor, { party, isRequire
   await note(tx, actor, isOn ? `${factor}_removed` : "off", party.origin)
 }
 
-/** `since`: the email carries a link that undoes what has been added from then on. */
+/** With `since`, the email has a link that undoes what has been added from then on. */
 async function note(
   tx: Tx,
   actor: Person,

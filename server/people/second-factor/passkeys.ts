@@ -14,14 +14,14 @@ import { Refusal } from "../../platform/refusal.ts"
 type Passkey = typeof passkeys.$inferSelect
 type Credential = PasskeyAnswer["credential"]
 
-/** This shop, to a browser (the "relying party" of WebAuthn). */
+/** The shop as the "relying party" of WebAuthn. */
 export interface RelyingParty {
   name: string
-  /** Where the page must have come from. */
+  /** The origin that the page must have come from. */
   origin: string
 }
 
-/** EdDSA, ES256 and RS256 (COSE), which every device has one of. */
+/** COSE numbers of EdDSA, ES256 and RS256; every device has one of them. */
 const algorithms = [-8, -7, -257]
 const maxPasskeys = 10
 const idOf = ({ origin }: RelyingParty) => new URL(origin).hostname
@@ -30,7 +30,7 @@ export function passkeysOf(tx: Tx, userId: number): Promise<Passkey[]> {
   return tx.db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id))
 }
 
-/** Options to create a passkey, for `navigator.credentials.create`. */
+/** Returns the options for `navigator.credentials.create`. */
 export async function creationOptions(
   tx: Tx,
   party: RelyingParty,
@@ -86,7 +86,10 @@ export async function addPasskey(
   if (!added) throw new Refusal("CONFLICT", secondFactorTexts.passkeyExists)
 }
 
-/** Options to use a passkey, for `navigator.credentials.get`: one of the user's, or any that the browser knows here. */
+/**
+ * Returns the options for `navigator.credentials.get`, to use one of the user's passkeys, or without a user any that
+ * the browser knows here.
+ */
 export async function requestOptions(tx: Tx, party: RelyingParty, userId: number | null) {
   const known = userId === null ? [] : await passkeysOf(tx, userId)
   return generateAuthenticationOptions({
@@ -97,8 +100,8 @@ export async function requestOptions(tx: Tx, party: RelyingParty, userId: number
 }
 
 /**
- * Verifies that a browser answered `challenge` with a passkey of ours, of `userId` if given, and returns its owner. A
- * passkey alone stands for both factors, so it has to verify its user then (by fingerprint or PIN).
+ * Verifies that a browser answered `challenge` with a known passkey, of `userId` if given, and returns its owner. A
+ * passkey alone counts as both factors, so it must then verify its user (by fingerprint or PIN).
  */
 export async function acceptPasskey(
   tx: Tx,
@@ -128,7 +131,7 @@ export async function acceptPasskey(
   return row.userId
 }
 
-/** The library says in English why; the caller only learns that it failed. */
+/** Hides the library's English reason: the caller learns only that it failed. */
 function failed(): never {
   throw new Refusal("BAD_CODE", secondFactorTexts.passkeyFailed)
 }

@@ -5,11 +5,11 @@ import { recoveryCodes } from "../../platform/auth/tables.ts"
 import type { Tx } from "../../platform/db/store.ts"
 
 const count = 10
-/** Base32 (RFC 4648): 24 letters are 120 bits, which makes a plain hash enough. */
+/** The alphabet of base32 (RFC 4648): 24 letters have 120 bits, so a plain hash is enough. */
 const alphabet = "abcdefghijklmnopqrstuvwxyz234567"
 const length = 24
 
-/** Ten new codes in groups of four; the earlier ones end. Only their hashes are stored. */
+/** Makes ten new codes in groups of four; the earlier ones end. Only their hashes are stored. */
 export async function renewRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
   const codes = Array.from({ length: count }, () =>
     Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join(""),
@@ -28,7 +28,7 @@ export async function recoveryCodesLeft(tx: Tx, userId: number): Promise<number>
   return row!.left
 }
 
-/** Each code works once; of two concurrent attempts one wins. */
+/** Accepts each code once; only one of two concurrent attempts succeeds. */
 export async function acceptRecoveryCode(tx: Tx, userId: number, code: string): Promise<boolean> {
   const [used] = await tx.db
     .update(recoveryCodes)

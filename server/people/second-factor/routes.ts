@@ -13,7 +13,7 @@ import * as signIn from "./signIn.ts"
 const route = routesOf("Accounts")
 const usersRoute = routesOf("Users")
 
-/** Wrong codes of one account in a day, after which its owner is told and few more are taken. */
+/** The number of wrong codes of one account in a day after which its owner is emailed and few more are accepted. */
 const maxWrongCodes = 10
 
 export interface ShopPolicy {

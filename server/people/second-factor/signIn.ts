@@ -31,19 +31,17 @@ import { acceptCode, hasAuthenticator } from "./authenticator.ts"
 import { acceptPasskey, passkeysOf, type RelyingParty, requestOptions } from "./passkeys.ts"
 import { acceptRecoveryCode, recoveryCodesLeft } from "./recoveryCodes.ts"
 
-/** What signing in needs besides its input. */
 export interface SigningIn {
   party: RelyingParty
   sealer: Sealer
-  /** By account: codes have six digits. */
+  /** Limits attempts by account, because codes have only six digits. */
   attempts: Limit
-  /** By account: how many wrong codes a day, how many codes after those, and how many emails about it. */
+  /** Limits by account: wrong codes a day, codes after those, and emails about it. */
   wrongCodes: { aDay: Limit; afterwards: Limit; emails: Limit }
   context: RequestContext
   userAgent: string | null
 }
 
-/** Asks for the second step of a sign-in whose password was right. */
 export async function askSecondStep(tx: Tx, userId: number, remember: boolean): Promise<SecondStep["second_step"]> {
   const { token, expiresAt } = await issueChallenge(tx, { purpose: "second_factor", userId, remember })
   const methods: SecondStep["second_step"]["methods"] = []
@@ -53,7 +51,7 @@ export async function askSecondStep(tx: Tx, userId: number, remember: boolean): 
   return { token, methods, expires_at: expiresAt.toISOString() }
 }
 
-/** The second step by a code of the app, or a recovery code. Throws INVALID at `code` when it is wrong. */
+/** Completes a sign-in by a code of the app, or a recovery code. Throws INVALID at `code` when it is wrong. */
 export async function signInByCode(
   store: Store,
   { token, code }: SecondStepCode,
@@ -71,7 +69,10 @@ export async function signInByCode(
   )
 }
 
-/** Whoever enters many wrong codes has got past the password: the owner is told, and guessing becomes slow. */
+/**
+ * Counts wrong codes. Whoever enters many of them has got past the password, so the owner is emailed and guessing
+ * becomes slow.
+ */
 async function countWrongCodes<T>(
   store: Store,
   userId: number,
@@ -92,7 +93,7 @@ async function countWrongCodes<T>(
   }
 }
 
-/** Options for a passkey as the second step, or for a passkey alone. */
+/** Returns the options for a passkey as the second step, or for a passkey alone. */
 export async function askPasskey(tx: Tx, { token }: PasskeyRequest, { party }: SigningIn): Promise<PasskeyOptions> {
   if (token === undefined) {
     const options = await requestOptions(tx, party, null)
@@ -127,8 +128,8 @@ export async function signInByPasskey(store: Store, input: PasskeyAnswer, signin
 }
 
 /**
- * Confirms who a signed-in person is, for the next ten minutes of this session: by the second factor, or by the password
- * of an account without one.
+ * Confirms the identity of a signed-in person for the next ten minutes of this session, by the second factor, or by the
+ * password of an account without one.
  */
 export async function confirm(store: Store, actor: Actor, input: Confirmation, signing: SigningIn): Promise<void> {
   assertSignedIn(actor)
@@ -171,7 +172,7 @@ export async function confirmByPasskey(
   })
 }
 
-/** Each code works once. */
+/** Accepts each code once. */
 async function spendCode(
   tx: Tx,
   userId: number,
