@@ -37,7 +37,10 @@ export interface Page<T> {
   total: number
 }
 
-/** Models below this height, in cm, or without one stay out of the shop until a second admin approves them. */
+/**
+ * The height in cm below which a model stays out of the shop until a second admin approves it. One without a height
+ * does too.
+ */
 const minHeight = 140
 type Sort = DollQuery["sort"]
 const column = (name: string) => (row: string) => `${row}.${name}`
@@ -88,7 +91,7 @@ export async function listDolls(tx: Tx, actor: Actor, query: DollQuery): Promise
   return { items, total: ends ? query.skip + items.length : await countOf(tx, filter) }
 }
 
-/** All models of a filter, for the admins of the catalogue. */
+/** Exports all models of a filter, for the admins of the catalogue. */
 export function exportDolls(tx: Tx, actor: Actor, query: DollQuery): Batches<Doll> {
   assertAdmin(actor, "content_admin")
   const { where, params } = filterOf(query)
@@ -119,13 +122,13 @@ function countOf(tx: Tx, { name, isSearch, where, params }: Filter): Promise<num
   })
 }
 
-/** What the collection can be narrowed to. */
+/** The values by which the collection can be filtered. */
 export interface Shelves {
   forms: string[]
   materials: string[]
 }
 
-/** The most common forms and materials of the visible models, by name. */
+/** Returns the most common forms and materials of the visible models, by name. */
 export function listShelves(tx: Tx): Promise<Shelves> {
   return remembered(tx, "shelves", async () => {
     const common = async (column: "form" | "material") => {
@@ -142,11 +145,11 @@ export interface DollPart {
   /** Part n holds the ids from (n - 1) * size + 1 to n * size. */
   part: number
   count: number
-  /** ISO time of the latest change */
+  /** The ISO time of the latest change. */
   updated_at: string
 }
 
-/** For the sitemap: the visible models in parts of at most `size`, by their ids; without the parts that are empty. */
+/** Lists the visible models for the sitemap, in parts of at most `size` by their ids. Empty parts are left out. */
 export function listDollParts(tx: Tx, size: number): Promise<DollPart[]> {
   return remembered(tx, `parts of ${size}`, async () => {
     const text = `select (d.id - 1) / $1::int + 1 as part, count(*)::int as count, max(d.updated_at) as updated_at
@@ -172,7 +175,7 @@ function dated<T extends DatedRow>(row: T): T & { updated_at: string } {
   return { ...row, updated_at: new Date(row.updated_at).toISOString() }
 }
 
-/** One visible model; admins of the catalogue also get models that need approval. */
+/** Returns one visible model; admins of the catalogue also get models that need approval. */
 export async function getDoll(tx: Tx, actor: Actor, id: number): Promise<Found> {
   const [found] = await quickDolls(tx, "doll", "where d.id = $1 and d.deleted_at is null", [id])
   if (!found || ((found.needsApproval || found.isDraft) && !mayWrite(actor))) throw notFound(modelTexts.notFound)
@@ -187,7 +190,7 @@ export async function openDoll(tx: Tx, actor: Actor, id: number): Promise<Found>
   return single(tx, actor, found)
 }
 
-/** Tells an admin of the catalogue also whether they may approve it. */
+/** Adds whether the admin may approve the model. */
 async function single(tx: Tx, actor: Actor, found: Found): Promise<Found> {
   const doll = shown(found, actor)
   if (!found.needsApproval || actor.kind !== "person") return { ...found, doll }
@@ -195,7 +198,7 @@ async function single(tx: Tx, actor: Actor, found: Found): Promise<Found> {
   return { ...found, doll: { ...doll, may_approve: !changersOf(row!).includes(actor.id) } }
 }
 
-/** The three newest models of the same category, without this one. */
+/** Returns the three newest models of the same category, without this one. */
 export async function relatedDolls(tx: Tx, actor: Actor, id: number): Promise<Doll[]> {
   const [, related] = await Promise.all([getDoll(tx, actor, id), relatedTo(tx, id)])
   return related
@@ -208,7 +211,7 @@ export async function relatedTo(tx: Tx, id: number): Promise<Doll[]> {
   return (await quickDolls(tx, "related", tail, [id])).map((one) => one.doll)
 }
 
-/** Those of the ids that are visible in the shop, in one query. */
+/** Returns those of the ids that are visible in the shop, in one query. */
 export async function dollsById(tx: Tx, actor: Actor, ids: number[]): Promise<Map<number, Doll>> {
   if (ids.length === 0) return new Map()
   const tail =
@@ -217,7 +220,7 @@ export async function dollsById(tx: Tx, actor: Actor, ids: number[]): Promise<Ma
   return new Map(found.map((one) => [one.doll.id, shown(one, actor)]))
 }
 
-/** The models assigned to a moderator; for that moderator and for admins. */
+/** Lists the models assigned to a moderator, for that moderator and for admins. */
 export async function moderatorDolls(
   tx: Tx,
   actor: Actor,
@@ -255,7 +258,7 @@ async function listWhere(
   return { items: found.map(({ doll }) => doll), total: row!.count }
 }
 
-/** `why` is what the ledger of stock says. */
+/** `why` is recorded in the ledger of stock. */
 export async function createDoll(
   tx: Tx,
   actor: Actor,
@@ -293,7 +296,7 @@ interface Edit {
   id: number
   fields: EditDoll
   seen: Precondition
-  /** What the ledger says, if the stock changes. */
+  /** The entry in the ledger, if the stock changes. */
   why?: Pick<Why, "reason" | "note">
 }
 
@@ -308,7 +311,7 @@ export async function editDoll(
   assertAdmin(actor, "content_admin")
   const row = await lockToChange(tx, id)
   const change = changeOf(row, fields, tx.now())
-  // Saved before, by a call whose answer was lost: nothing is stale.
+  // A call whose answer was lost has saved this before: nothing is stale.
   if (Object.keys(change.after).length === 0) return getDoll(tx, actor, id)
   assertVersion(seen, { version: row.version, stock: fields.stock === undefined ? undefined : row.stock })
   await writeChange(tx, actor, { row, fields, change, why })
@@ -317,12 +320,11 @@ export async function editDoll(
 
 type Change = ReturnType<typeof changeOf>
 
-/** The columns that the fields would change. Throws a Refusal for a time of publishing that is not possible. */
+/** Returns the columns that the fields would change. Throws a Refusal for a time of publishing that is not possible. */
 export function changeOf(row: DollRow, fields: EditDoll, now: Date) {
   return differing(row, { ...columnsOf(fields), ...publishingOf(row, fields, now) })
 }
 
-/** Writes a change to a locked row. */
 export async function writeChange(
   tx: Tx,
   actor: Person,
@@ -368,9 +370,9 @@ const isReviewed = (row: Pick<DollRow, "needsApproval" | "heightCm">, newHeight 
   row.needsApproval || isLow(row.heightCm) || isLow(newHeight)
 
 /**
- * After a change to approved content: a model that was low or becomes so is reviewed again. Only `approveDoll` clears
- * `needsApproval`. `changedBy` is kept even while no approval is needed, because the model may be removed from the shop
- * later.
+ * Returns the columns of an approval after a change to approved content: a model that was low or becomes so is reviewed
+ * again. Only `approveDoll` clears `needsApproval`. `changedBy` is kept even while no approval is needed, because the
+ * model may be removed from the shop later.
  */
 function approvalAfter(
   actor: Person,
@@ -382,12 +384,15 @@ function approvalAfter(
   return isReviewed(row, newHeight) ? { needsApproval: true, approvedBy: null, changedBy } : { changedBy }
 }
 
-/** Call after a change to the images. */
+/** Requires a new approval of a low model. Call it after a change to the images. */
 export async function requireApproval(tx: Tx, actor: Person, row: DollRow): Promise<void> {
   await tx.db.update(dolls).set(approvalAfter(actor, row)).where(eq(dolls.id, row.id))
 }
 
-/** Call after a change to what all models share that have one of these materials or specifications. */
+/**
+ * Requires a new approval of all low models that have one of these materials or specifications, after their shared text
+ * has changed.
+ */
 export async function requireApprovalOfTerms(tx: Tx, actor: Person, terms: string[]): Promise<void> {
   const isLow = or(isNull(dolls.heightCm), lt(dolls.heightCm, minHeight))
   const hasTerm = or(
@@ -404,7 +409,7 @@ export async function requireApprovalOfTerms(tx: Tx, actor: Person, terms: strin
   for (const row of low) await requireApproval(tx, actor, row)
 }
 
-/** Rows older than `changedBy` name their creator and whoever set the height. */
+/** In rows from before `changedBy`, only the creator and whoever set the height are known. */
 const changersOf = ({ changedBy, createdBy, heightSetBy }: Pick<DollRow, "changedBy" | "createdBy" | "heightSetBy">) =>
   changedBy.length > 0 ? changedBy : [createdBy, heightSetBy]
 
@@ -417,7 +422,7 @@ export async function approveDoll(
   assertAdmin(actor, "content_admin")
   const row = await lockToChange(tx, id)
   const found = await getDoll(tx, actor, id)
-  // Sent again after a lost answer.
+  // The request was repeated after a lost answer.
   if (!row.needsApproval && row.approvedBy === actor.id) return found
   assertVersion(seen, { version: row.version, pictures: picturesTag(found.doll) })
   if (!row.needsApproval) throw new Refusal("WRONG_STATE", t`This model is not waiting for approval.`)
@@ -452,7 +457,7 @@ export async function deleteDoll(
   await note(tx, actor, id, "doll.delete", { before: { name: row.name } })
 }
 
-/** Restores the model unchanged: a pending approval stays pending. Restored before, it stays as it is. */
+/** Restores the model unchanged: a pending approval stays pending. Does nothing if the model is not archived. */
 export async function restoreDoll(tx: Tx, actor: Actor, id: number): Promise<Found> {
   assertAdmin(actor, "content_admin")
   const row = await lockAny(tx, id)
@@ -473,7 +478,7 @@ export async function lockDoll(tx: Tx, id: number): Promise<DollRow> {
   return row
 }
 
-/** The same for staff, who are told that the model is archived. */
+/** Locks an existing model for staff, who are told if it is archived. */
 export async function lockToChange(tx: Tx, id: number): Promise<DollRow> {
   const row = await lockAny(tx, id)
   if (row.deletedAt) throw archived()
@@ -486,7 +491,7 @@ async function lockAny(tx: Tx, id: number): Promise<DollRow> {
   return row
 }
 
-/** Before an upload is read: the model is there, and not archived. */
+/** Throws unless the model exists and is not archived. Called before an upload is read. */
 export async function assertChangeable(tx: Tx, actor: Actor, id: number): Promise<void> {
   if ((await openDoll(tx, actor, id)).archivedAt) throw archived()
 }
@@ -497,8 +502,7 @@ function note(tx: Tx, actor: Person, id: number, action: string, change: Pick<Au
   return audit(tx, actor, { action, target: { kind: "doll", id }, ...change })
 }
 
-/** Without a height nothing says that a model is tall enough. */
-/** A model without a height may be low. */
+/** A model without a height may not be tall enough. */
 export const isLow = (height: number | null) => height === null || height < minHeight
 
 /** Throws a Refusal for a text that points at anyone under 18. */
@@ -510,8 +514,8 @@ export function assertTexts(fields: EditDoll): void {
 
 type Written = { [F in ModelField as ModelColumnOf<F>]?: EditDoll[F] }
 /**
- * Undefined fields stay undefined: Drizzle ignores them. `publishingOf` says what is written of a draft, and of whether
- * it is available.
+ * Undefined fields stay undefined, and Drizzle ignores them. `publishingOf` adds the columns of drafts and of
+ * availability.
  */
 export function columnsOf(fields: EditDoll) {
   const columns = Object.fromEntries(fieldNames.map((name) => [modelFields[name].column, fields[name]]))
@@ -540,7 +544,7 @@ function publishingOf(
     if (publish_at) throw invalid("publish_at", modelAdminTexts.notADraft)
     return { isAvailable: wanted, draftAvailable: null, publishAt: null }
   }
-  // Of an earlier draft that a node of the version before has published.
+  // An earlier draft that a node of the version before has published still has its time.
   const before = row.draftAvailable === null ? null : row.publishAt
   const publishAt = publish_at === undefined ? before : publish_at ? new Date(publish_at) : null
   if (publishAt && publishAt <= now && publishAt.getTime() !== before?.getTime()) {

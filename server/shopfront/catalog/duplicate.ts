@@ -13,8 +13,8 @@ type ImageRow = typeof images.$inferSelect
 type Finish = (tx: Tx, status: number, answer: number) => Promise<number>
 
 /**
- * Copies a model with its pictures, as a draft. The copy has no pieces yet and no reference, and needs approval if the
- * model does. Its pictures have files of their own, because those of a deleted picture are removed.
+ * Copies a model with its pictures, as a draft. The copy has no pieces and no reference, and needs approval if the
+ * model does. Its pictures have files of their own, because the files of a deleted picture are removed.
  */
 export async function duplicateDoll(
   store: Store,

@@ -4,7 +4,7 @@ import type { Store } from "../../platform/db/store.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import * as catalog from "./catalog.ts"
 
-/** Saves each row by itself: a refused one does not hold up the others, and says why. */
+/** Saves each row separately: a refused row has its reason in the result and does not hold up the others. */
 export async function editMany(store: Store, actor: Actor, rows: EditRow[]): Promise<EditedRow[]> {
   assertAdmin(actor, "content_admin")
   const results: EditedRow[] = []

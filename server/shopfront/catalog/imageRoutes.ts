@@ -89,7 +89,7 @@ export async function imageRoutes({ http, store, storage, cache, settings }: Con
               dollId,
               uploads: form.files,
               isPrimary,
-              // The process may die between two files: the repeated call does not add the first of them again.
+              // The process may die between two files: the repeated call must not add the first of them again.
               eachOnce: ({ name, size }, at, add) =>
                 withIdempotencyKey(store, partOf(call, { name, size, at }), (finish) =>
                   add((tx, image) => finish(tx, 201, image)),

@@ -25,7 +25,7 @@ export interface NewImage {
   isPrimary: boolean
 }
 
-/** Keeps the answer with the image. */
+/** Stores the answer of an idempotent call together with the image. */
 type Keep = (tx: Tx, image: Image) => Promise<Image>
 
 export function assertMayUpload(actor: Actor): asserts actor is Person & { role: "admin" } {
@@ -78,7 +78,7 @@ export async function addImages(
     try {
       result.images.push(await eachOnce(upload, at, (keep) => addImage(store, storage, actor, input, keep)))
     } catch (error) {
-      // Another call is adding it at this moment: the whole is to be repeated later.
+      // Another call is adding the image at this moment: the whole request must be repeated later.
       if (!(error instanceof Refusal) || error.code === "IDEMPOTENCY_IN_FLIGHT") throw error
       result.failed.push({ file_name: upload.name, detail: error.message })
     }
@@ -116,7 +116,6 @@ async function insertImage(tx: Tx, actor: Actor, { key, picture, input }: Stored
   return present(row!)
 }
 
-/** Makes the image primary, changes its position, caption or alternative text. */
 export async function editImage(
   tx: Tx,
   actor: Actor,
@@ -158,7 +157,7 @@ interface NewDark {
   upload: Upload
 }
 
-/** Sets an image's version for the dark theme, in place of an earlier one. */
+/** Sets an image's version for the dark theme, replacing an earlier one. */
 export async function setDark(store: Store, storage: Storage, actor: Actor, { id, upload }: NewDark): Promise<Image> {
   assertMayUpload(actor)
   const dollId = await modelOf(store, id)
@@ -170,7 +169,6 @@ export async function setDark(store: Store, storage: Storage, actor: Actor, { id
   )
 }
 
-/** Removes an image's version for the dark theme. */
 export function removeDark(tx: Tx, actor: Actor, { id, storage }: { id: number; storage: Storage }): Promise<Image> {
   return writeDark(tx, actor, { id, storage, dark: null })
 }

@@ -31,15 +31,15 @@ interface Plan {
   notes: Set<string>
 }
 
-/** What an import of the sheet would do. Writes nothing. */
+/** Returns what an import of the sheet would do, and writes nothing. */
 export async function checkImport(tx: Tx, actor: Actor, sheet: Sheet): Promise<ImportResult> {
   assertAdmin(actor, "content_admin")
   return resultOf(await planOf(tx, sheet, false), sheet, false)
 }
 
 /**
- * Imports the sheet in one transaction, if that does what its check has shown: `seen` is the plan of the check. Locks
- * the models by id before anything is written.
+ * Imports the sheet in one transaction, if the result is the plan `seen`, which the check has shown. Locks the models
+ * by id before anything is written.
  */
 export async function importModels(
   tx: Tx,
@@ -72,10 +72,10 @@ async function planOf(tx: Tx, sheet: Sheet, isLocking: boolean): Promise<Plan> {
   const taken = new Map<string, number>()
   for (const line of lines) {
     planLine(plan, line, { models, taken, now: tx.now() })
-    // Checking long texts takes a while; others are served between two lines.
+    // Checking long texts takes a while: other requests are served between two lines.
     await setImmediate()
   }
-  // Locks are taken in this order.
+  // Models are locked in the order of their ids.
   plan.updates.sort((a, b) => a.known.id - b.known.id)
   return plan
 }
@@ -87,7 +87,7 @@ interface Line {
   isLong: boolean
 }
 
-/** The columns of the header; unknown and repeated ones are problems, because their cells would be lost. */
+/** Reads the columns of the header. Unknown and repeated ones are problems, because their cells would be lost. */
 function columnsOf({ header }: Sheet, { problems, notes }: Plan): ModelColumn[] {
   const columns: ModelColumn[] = []
   const refuse = (column: string, message: string) => problems.push({ row: 1, column: column.slice(0, 60), message })
@@ -118,7 +118,7 @@ const idIn = (cell: string) => (/^[1-9]\d{0,8}$/.test(cell) ? Number(cell) : nul
 interface Models {
   byId: Map<number, DollRow>
   byReference: Map<string, DollRow>
-  /** As they are exported. */
+  /** The models as they are exported. */
   shown: Awaited<ReturnType<typeof dollsOfAnyState>>
 }
 
@@ -143,7 +143,7 @@ async function modelsOf(tx: Tx, lines: Line[], isLocking: boolean): Promise<Mode
 
 interface Known {
   models: Models
-  /** The row of each model and of each new reference. */
+  /** The rows of the sheet by the models and new references that they use. */
   taken: Map<string, number>
   now: Date
 }
@@ -166,7 +166,7 @@ function planLine(plan: Plan, line: Line, known: Known): void {
   const parsed = (doll ? EditDoll : NewDoll).safeParse(doll ? values : { draft: true, ...values })
   for (const { path, message } of parsed.error?.issues ?? []) {
     const column = columnOf(path[0])
-    // A cell that could not be read has its problem already.
+    // A cell that could not be read already has its problem.
     if (problems.every((one) => one.column !== column)) refuse(column, sentenceFor(path[0], values, message))
   }
   const columns = Object.keys(values).flatMap((field) => columnOf(field) ?? [])
@@ -190,7 +190,7 @@ function planLine(plan: Plan, line: Line, known: Known): void {
   plan.problems.push(...problems)
 }
 
-/** The model that a row is about: by its id, or else by its reference. */
+/** Finds the model of a row, by its id or else by its reference. */
 function dollOf(line: Line, { byId, byReference }: Models): DollRow | undefined {
   const id = cellOf(line, "id")
   return id === "" ? byReference.get(cellOf(line, "reference")) : byId.get(idIn(id) ?? 0)
@@ -198,7 +198,7 @@ function dollOf(line: Line, { byId, byReference }: Models): DollRow | undefined 
 
 type Fault = Omit<Problem, "row">
 
-/** What is wrong with the id and reference of a row. */
+/** Returns what is wrong with the id and reference of a row. */
 function keyFault(line: Line, doll: DollRow | undefined, { models, taken }: Known): Fault | null {
   const reference = cellOf(line, "reference")
   if (line.isLong) return { column: null, message: t`This row has more cells than the header.` }
@@ -215,7 +215,10 @@ function keyFault(line: Line, doll: DollRow | undefined, { models, taken }: Know
   return doll?.deletedAt ? { column: "id", message: modelAdminTexts.archived } : null
 }
 
-/** The fields that a row gives: of a model that exists, those whose cell is not what an export would write now. */
+/**
+ * Returns the fields that a row sets. For an existing model, these are the cells that differ from what an export would
+ * write now.
+ */
 function valuesOf(
   { cells }: Line,
   shown: Parameters<ModelColumn["of"]>[0] | undefined,
@@ -227,7 +230,7 @@ function valuesOf(
     if (!field || !read) continue
     if (shown && plain(String(column.of(shown) ?? "")) === plain(cell)) continue
     if (plain(cell) === "") {
-      // Nothing, where a model may have nothing; otherwise as it is, or the default of a new model.
+      // An empty cell clears the field of an existing model, where that is allowed. A new model gets its default.
       if (shown && NewDoll.shape[field].safeParse(null).success) values[field] = null
       else if (shown && field === "long_description") values[field] = ""
       else if (shown && field === "specifications") values[field] = []
@@ -241,10 +244,10 @@ function valuesOf(
   return values
 }
 
-/** Spreadsheets change line ends. */
+/** Spreadsheets change line endings. */
 const plain = (cell: string) => cell.replace(/\r\n?/g, "\n").trim()
 
-/** What is said of a field that a model cannot be without. */
+/** The messages for fields that a model must have. */
 const required: { [field in keyof NewDoll]?: string } = {
   name: t`A model needs a name.`,
   price: t`A model needs a price.`,

@@ -7,14 +7,14 @@ type Images = LRUCache<number, { image: ImageRow | null }>
 
 const kept = new WeakMap<Database, Images>()
 
-/** A model's primary image, cached until the catalogue changes, at most 30 seconds: carts read it often. */
+/** Returns a model's primary image, cached until the catalogue changes, at most 30 seconds: carts read it often. */
 export async function primaryImage(tx: Tx, dollId: number): Promise<ImageRow | null> {
   const images = keptFor(tx.db)
   const found = images.get(dollId)
   if (found) return found.image
   const [row] = await pipelinedQuery<{ image: ImageRow | null }>(tx, "primary_image", text, [dollId])
   const image = row?.image ?? null
-  // Into the cache that was current before the query: a catalogue change meanwhile has dropped it.
+  // The cache is the one from before the query: a change of the catalogue meanwhile has dropped it.
   images.set(dollId, { image })
   return image
 }

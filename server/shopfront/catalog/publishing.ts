@@ -5,8 +5,8 @@ import { catalogChanged } from "./changes.ts"
 import { dolls } from "./tables.ts"
 
 /**
- * Publishes the drafts whose time has come; every node drops what it has cached. The version stays: nothing that an
- * admin edits has changed.
+ * Publishes the drafts that are due; every node drops what it has cached. The version does not change, because nothing
+ * that an admin edits has.
  */
 export async function publishDue(store: Store): Promise<void> {
   const isDue = and(isNotNull(dolls.draftAvailable), lte(dolls.publishAt, store.now()))

@@ -14,7 +14,6 @@ import type { StoredPicture } from "../../platform/media/pictures.ts"
 import { fromCents } from "../../platform/money.ts"
 import { type dolls, visibleIn } from "./tables.ts"
 
-/** Whether the row `d` is visible to everybody. */
 export const live = visibleIn("d")
 
 export interface ImageRow {
@@ -35,13 +34,13 @@ export interface ImageRow {
 const imageColumns = "id key caption alt is_primary position width height color widths formats dark"
   .split(" ")
   .map((name) => `i.${name}`)
-/** Of a single image: where there are many, `json_agg` of rows is faster. */
+/** JSON of a single image. For many images, `json_agg` of rows is faster. */
 export const imageObject = `json_build_object(${imageColumns.map((name) => `'${name.slice(2)}', ${name}`).join(", ")})`
 const allImages = `(select json_agg(i order by i.position, i.id)
   from (select ${imageColumns.join(", ")} from images i where i.doll_id = d.id) i)`
 
 /**
- * A sub-select of a model's primary image, or rather of the one with the URL `kept`, if it is still there. Both
+ * Returns SQL of a sub-select of a model's primary image, or of the one with the URL `kept`, if it still exists. Both
  * parameters are SQL.
  */
 export function primaryImageOf(doll: string, kept?: string): string {
@@ -51,11 +50,11 @@ export function primaryImageOf(doll: string, kept?: string): string {
 }
 
 type Columns = typeof dolls.$inferSelect
-/** What a read of a whole model selects besides the columns of its fields. */
+/** The columns that a read of a whole model selects in addition to those of its fields. */
 const others = ["id", "verifiedCount", "verifiedRating", "needsApproval", "version", "createdAt", "deletedAt"] as const
 type ReadColumn = (typeof others)[number] | ModelColumnOf<ModelField>
 
-/** Times are milliseconds since 1970. */
+/** Times are in milliseconds since 1970. */
 type DollRow = Omit<Pick<Columns, ReadColumn>, "createdAt" | "deletedAt" | "publishAt"> & {
   createdAt: number
   publishAt: number | null
@@ -95,19 +94,19 @@ export async function readDolls(tx: Tx, name: string, tail: string, params: unkn
   return (await statement<DollRow>(tx, name, dollStatement(tail), params)).map(foundIn)
 }
 
-/** Models in any state, with what admins see of them. */
+/** Returns models in any state, with the fields that only admins see. */
 export async function dollsOfAnyState(tx: Tx, ids: number[]): Promise<Map<number, Doll>> {
   const found = await readDolls(tx, "dolls-any", "where d.id = any($1::int[])", [ids])
   return new Map(found.map((one) => [one.doll.id, withState(one)]))
 }
 
-/** With what only admins of the catalogue see. */
+/** Adds the fields that only admins of the catalogue see. */
 export function withState({ doll, needsApproval, isDraft, publishAt, archivedAt, reference, version }: Found): Doll {
   const state = { needs_approval: needsApproval, draft: isDraft, publish_at: publishAt, archived_at: archivedAt }
   return { ...doll, ...state, reference, version }
 }
 
-/** Like the above, pipelined, for a few models found by an index. */
+/** Reads a few models found by an index, pipelined. */
 export async function quickDolls(tx: Tx, name: string, tail: string, params: unknown[]): Promise<Found[]> {
   return (await pipelinedQuery<DollRow>(tx, name, dollStatement(tail), params)).map(foundIn)
 }
@@ -127,7 +126,7 @@ function foundIn(row: DollRow): Found {
 
 const moment = (at: number | null) => (at === null ? null : new Date(Math.floor(at)).toISOString())
 
-/** What an approval covers of a model's pictures. */
+/** Identifies what an approval covers of a model's pictures. */
 export function picturesTag({ images }: Doll): string {
   const seen = images.map(({ id, caption, alt, is_primary, dark }) => [
     id,
@@ -145,7 +144,7 @@ const publicColumns = fieldNames
   .map((name) => [name, modelFields[name].column as keyof DollRow] as const)
 const empty = Object.fromEntries(publicColumns.map(([name]) => [name, null as unknown]))
 
-/** A copy of `empty` has its members already: adding one after the other takes three times as long. */
+/** Copies `empty`, which already has all members: adding them one by one takes three times as long. */
 function publicFieldsOf(row: DollRow) {
   const fields = { ...empty }
   for (const [name, column] of publicColumns) fields[name] = row[column]
@@ -186,12 +185,12 @@ export function presentFiles({ width, height, color, ...files }: StoredPicture):
   return { width, height, color, variants: variantsOf(files) }
 }
 
-/** A model's picture where only one is shown. */
+/** The fields of a model's picture, for responses that have only one. */
 export function presentPicture(row: ImageRow | null) {
   return { image_url: row && pictureUrl(row), picture: row && presentThemed(row) }
 }
 
-/** The single URL of an image: WebP, 640 pixels wide or the widest below. */
+/** Returns the single URL of an image: WebP, 640 pixels wide or the widest below. */
 export function pictureUrl({ key, widths }: { key: string; widths: number[] }): string {
   const width = widths.includes(640) ? 640 : Math.max(...widths.filter((one) => one < 640), Math.min(...widths))
   return `/media/${key}/${width}.webp`

@@ -7,11 +7,11 @@ import { invalid } from "../../platform/refusal.ts"
 
 export interface Sheet {
   header: string[]
-  /** Rows with anything in them. `row` counts as a spreadsheet does: the header is row 1. */
+  /** The rows that are not empty. `row` counts as spreadsheets do: the header is row 1. */
   rows: { row: number; cells: string[] }[]
 }
 
-/** Reads a CSV file from anywhere: separated by commas, semicolons or tabs, in UTF-8 or UTF-16. Throws a Refusal. */
+/** Reads a CSV file of any program: separated by commas, semicolons or tabs, in UTF-8 or UTF-16. Throws a Refusal. */
 export function readSheet(bytes: Buffer): Sheet {
   const { text, separator } = withoutSeparator(decode(bytes))
   if (marksIn(text) > importLimits.marks) throw invalid("file", importTexts.tooMany)
@@ -36,20 +36,22 @@ export function readSheet(bytes: Buffer): Sheet {
   return { header: header.map((name) => name.trim().toLowerCase()), rows }
 }
 
-/** Separators, line ends and quotation marks: what a file takes long to read for, whatever its size. */
+/**
+ * Counts separators, line ends and quotation marks, which determine how long a file takes to parse, whatever its size.
+ */
 function marksIn(text: string): number {
   let marks = 0
   for (let at = 0; at < text.length; at++) if ('",;\t\r\n'.includes(text[at]!)) marks++
   return marks
 }
 
-/** Spreadsheets take the separator from a first line such as `sep=;`, which they do not show. */
+/** Removes a first line such as `sep=;`, from which spreadsheets take the separator and which they do not show. */
 function withoutSeparator(text: string) {
   const [line, separator] = /^\uFEFF?sep=([,;\t])\r?\n/i.exec(text) ?? []
   return { text: text.slice(line?.length ?? 0), separator }
 }
 
-/** The separator that the header has most of: no column's name contains one. */
+/** Returns the most frequent separator of the header; no column's name contains one. */
 function delimiterOf(text: string): string {
   const header = /^[^\r\n]*/.exec(text)![0]
   const count = (separator: string) => header.split(separator).length
@@ -64,7 +66,7 @@ function decode(bytes: Buffer): string {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
     if (!text.includes("\0")) return text
   } catch {
-    // Not in this encoding.
+    // The bytes are not in this encoding.
   }
   throw invalid("file", importTexts.unreadable)
 }

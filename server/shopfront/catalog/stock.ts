@@ -7,19 +7,22 @@ import { dolls, stockEntries } from "./tables.ts"
 
 export interface Why {
   reason: StockReason
-  /** The admin who did it; an order says by itself whose it is. */
+  /** The admin who changed the stock. Not needed with an order, which has its customer. */
   actorId?: number
   orderId?: number
   note?: string | null
 }
-/** Pieces to add or take, or a new count in place of the one that the caller saw; null is made to order. */
+/**
+ * A number of pieces to add or take, or a new count that replaces the one the caller saw. A count of null means made to
+ * order.
+ */
 export type StockChange = { by: number } | { from: number | null; to: number | null }
 
 /**
- * The only function that changes `dolls.stock`: it writes the ledger too, so that the changes of a model always sum up
- * to its stock. Returns null and changes nothing if too few pieces are left, or if the count is no longer `from`. Adding
- * to or taking from a model made to order changes nothing either, and succeeds. It locks the model: lock several in the
- * order of their ids.
+ * The only function that changes `dolls.stock`. It writes the ledger too, so that the changes of a model always sum up
+ * to its stock. Returns null and changes nothing if too few pieces are left, or if the count is no longer `from`.
+ * Adding to or taking from a model made to order changes nothing either, and succeeds. It locks the model: lock several
+ * in the order of their ids.
  */
 export async function changeStock(
   tx: Tx,
@@ -49,7 +52,7 @@ export async function changeStock(
 const hasRoomFor = (by: number): SQL => sql`(${dolls.stock} is null or ${dolls.stock} + ${by} >= 0)`
 const isCount = (count: number | null) => (count === null ? isNull(dolls.stock) : eq(dolls.stock, count))
 
-/** The first entry of new models that were inserted with their stock. */
+/** Records the first entries of new models that were inserted with their stock. */
 export async function recordCreated(
   tx: Tx,
   rows: Pick<typeof dolls.$inferSelect, "id" | "stock" | "createdAt" | "createdBy">[],
@@ -63,7 +66,7 @@ export async function recordCreated(
 
 const missing = `coalesce(d.stock, 0) - coalesce((select sum(e.change) from stock_entries e where e.doll_id = d.id), 0)`
 
-/** Nodes of the version before the ledger change counts without an entry: writes what is missing. */
+/** Writes entries for changes that nodes of the version before the ledger have made without one. */
 export async function recordUnrecorded(store: Store): Promise<void> {
   const found = await statement<{ id: number }>(
     store,

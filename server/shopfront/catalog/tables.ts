@@ -61,7 +61,6 @@ export const dolls = pgTable("dolls", {
     ),
 })
 
-/** A model's texts in languages other than English. */
 export const dollTexts = pgTable("doll_texts", {
   dollId: integer("doll_id").notNull(),
   language: text("language").$type<TranslatedLanguage>().notNull(),
@@ -87,7 +86,7 @@ export const visibleIn = (row: string) =>
 /** The same condition for Drizzle queries on `dolls`. */
 export const isVisible = sql<boolean>`(${sql.raw(visibleIn("dolls"))})`
 
-/** Written by `changeStock` only. */
+/** Only `changeStock` writes this table. */
 export const stockEntries = pgTable("stock_entries", {
   id: id(),
   dollId: integer("doll_id").notNull(),
@@ -113,7 +112,6 @@ export const images = pgTable("images", {
   color: text("color").notNull(),
   widths: integer("widths").array().notNull(),
   formats: text("formats").array().$type<("avif" | "webp")[]>().notNull(),
-  /** The version for the dark theme. */
   dark: jsonb("dark").$type<StoredPicture>(),
   createdAt: moment("created_at").notNull(),
 })

@@ -13,12 +13,15 @@ export function forgetTotals(db: Database): void {
   answers.delete(db)
 }
 
-/** The row count of a filter: counting 100,000 rows costs more than reading one page. */
+/** Returns the row count of a filter from memory: counting 100,000 rows costs more than reading one page. */
 export function total(tx: Tx, filter: string, count: () => Promise<number>): Promise<number> {
   return remembered(tx, filter, count)
 }
 
-/** An answer about all models, cached until the catalogue changes, at most 30 s. A transaction has its own `db`. */
+/**
+ * Caches an answer about all models until the catalogue changes, at most 30 s. Each transaction has its own `db`, and
+ * so its own answers.
+ */
 export function remembered<T>(tx: Tx, name: string, ask: () => Promise<T>): Promise<T> {
   let known = answers.get(tx.db)
   if (!known) {

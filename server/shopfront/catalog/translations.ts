@@ -37,7 +37,7 @@ interface Edited {
   fields: EditDollText
 }
 
-/** Pages show English again for what is empty. */
+/** Saves the texts of a model in a language. Pages show English where a text is empty. */
 export async function saveText(tx: Tx, actor: Actor, { dollId, language, fields }: Edited): Promise<DollText[]> {
   assertAdmin(actor, "content_admin")
   const { terms, ...texts } = fields
@@ -96,7 +96,7 @@ async function saveTerms(tx: Tx, actor: Person, language: TranslatedLanguage, te
 
 type Translated = Pick<Doll, "id" | "description" | "long_description" | "doll_material" | "specifications">
 
-/** The same models, with their texts in that language where they have them. */
+/** Returns the same models, with their texts in that language where they have them. */
 export async function inLanguage<T extends Translated>(
   tx: Pick<Tx, "db">,
   language: Language,
@@ -124,7 +124,7 @@ export async function inLanguage<T extends Translated>(
 
 export type Shelves = Record<keyof catalog.Shelves, { value: string; label: string }[]>
 
-/** The shelves, with what pages in that language show for them. */
+/** Returns the shelves with their translations. */
 export async function shelvesIn(tx: Tx, language: Language): Promise<Shelves> {
   const { forms, materials } = await catalog.listShelves(tx)
   const translate = await termsTo(tx, language, [...forms, ...materials])
@@ -132,7 +132,7 @@ export async function shelvesIn(tx: Tx, language: Language): Promise<Shelves> {
   return { forms: labelled(forms), materials: labelled(materials) }
 }
 
-/** Says each of these materials and specifications in that language; in English where it is not translated. */
+/** Translates each of these materials and specifications; those without a translation stay in English. */
 async function termsTo(tx: Pick<Tx, "db">, language: Language, terms: string[]) {
   const rows =
     language === "en" || terms.length === 0
@@ -145,7 +145,7 @@ async function termsTo(tx: Pick<Tx, "db">, language: Language, terms: string[]) 
   return (term: string) => known.get(term) ?? term
 }
 
-/** What `doll_terms` translates, in the order of the page. */
+/** The texts that `doll_terms` translates, in the order of the page. */
 const termsOf = ({ doll_material: material, specifications }: Pick<Doll, "doll_material" | "specifications">) => [
   ...new Set([...(material ? [material] : []), ...specifications.flatMap(({ name, value }) => [name, value])]),
 ]

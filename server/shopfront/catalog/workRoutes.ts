@@ -16,7 +16,6 @@ import { readSheet } from "./sheet.ts"
 
 const route = routesOf("catalogue")
 
-/** Calls for many models at once, and for copies. */
 export async function catalogWorkRoutes({ http, store, storage, settings }: Context): Promise<void> {
   route(http, "POST /dolls/{id}/duplicate", {
     summary: "Copy a model with its pictures, as a draft",

@@ -30,7 +30,7 @@ export async function listFavorites(
   return { items: await present(tx, actor, rows, language), total: all!.count }
 }
 
-/** Adding twice returns the existing favorite; `created` tells which. */
+/** Adds a favorite, or returns the existing one; `created` tells which. */
 export async function addFavorite(
   tx: Tx,
   actor: Actor,
@@ -44,7 +44,7 @@ export async function addFavorite(
     .onConflictDoNothing()
     .returning()
   const row = made[0] ?? (await find(tx, actor.id, dollId))
-  // Added and removed by another request in between.
+  // Another request has added and removed it in between.
   if (!row) throw notFound(t`Favorite not found`)
   const [favorite] = await present(tx, actor, [row])
   return { favorite: favorite!, created: made.length > 0 }

@@ -9,14 +9,17 @@ import { notFound } from "../../platform/refusal.ts"
 import * as catalog from "../catalog/catalog.ts"
 import { favorites, favoriteLinks as links } from "./tables.ts"
 
-/** The link to the account's favorites; `token` is null while there is none. */
+/** Returns the link to the account's favorites; `token` is null while there is none. */
 export async function favoritesLink(tx: Tx, actor: Actor): Promise<FavoritesLink> {
   assertUser(actor)
   const [row] = await tx.db.select({ token: links.token }).from(links).where(eq(links.userId, actor.id))
   return { token: row?.token ?? null }
 }
 
-/** Whoever has the link sees the models, and nothing of their owner. Idempotent: there is one link at a time. */
+/**
+ * Creates the link, with which anybody sees the models but nothing of their owner. Idempotent: there is one link at a
+ * time.
+ */
 export async function shareFavorites(tx: Tx, actor: Actor): Promise<FavoritesLink> {
   assertUser(actor)
   const token = randomBytes(16).toString("base64url")
@@ -24,15 +27,15 @@ export async function shareFavorites(tx: Tx, actor: Actor): Promise<FavoritesLin
   return favoritesLink(tx, actor)
 }
 
-/** The link never works again: sharing once more makes another one. */
+/** Removes the link for good: sharing once more creates another one. */
 export async function unshareFavorites(tx: Tx, actor: Actor): Promise<void> {
   assertUser(actor)
   await tx.db.delete(links).where(eq(links.userId, actor.id))
 }
 
-/** The models of a shared list that are in the shop, those added last first. */
+/** Returns the models of a shared list that are in the shop, those added last first. */
 export async function sharedFavorites(tx: Tx, token: string): Promise<Doll[]> {
-  // An address may hold anything.
+  // The token comes from an address and can be anything.
   if (!/^[\w-]{22}$/.test(token)) throw notFound()
   const [link] = await tx.db.select({ userId: links.userId }).from(links).where(eq(links.token, token))
   if (!link) throw notFound()

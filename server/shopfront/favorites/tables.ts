@@ -8,7 +8,7 @@ export const favorites = pgTable("favorites", {
   createdAt: moment("created_at").notNull(),
 })
 
-/** Whoever has the token sees the favorites. */
+/** Anybody who has the token sees the favorites. */
 export const favoriteLinks = pgTable("favorite_links", {
   userId: integer("user_id").primaryKey(),
   token: text("token").notNull(),

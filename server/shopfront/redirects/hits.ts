@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import type { Store } from "../../platform/db/store.ts"
 import { pathOf } from "./paths.ts"
 
-/** More paths than this between two writes are not counted. */
+/** The number of paths that are counted between two writes. */
 const most = 1000
 
 /** Counts redirects in memory, because most are answered from the cache. */

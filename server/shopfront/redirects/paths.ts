@@ -1,8 +1,8 @@
 const base = "http://shop.invalid"
 
 /**
- * A local address as browsers write it: percent-encoded, without dot segments. Null for one of another host, also if
- * only its path without dot segments is one: "/.//elsewhere.example".
+ * Returns a local address as browsers write it: percent-encoded, without dot segments. Null for one of another host,
+ * also if only its path without dot segments is one: "/.//elsewhere.example".
  */
 export function addressOf(text: string): URL | null {
   if (!text.startsWith("/")) return null
@@ -10,7 +10,7 @@ export function addressOf(text: string): URL | null {
   return url?.origin === base && !url.pathname.startsWith("//") ? url : null
 }
 
-/** The path of a local address, without slashes at its end. */
+/** Returns the path of a local address, without slashes at its end. */
 export function pathOf(text: string): string | null {
   const url = addressOf(text)
   return url && (url.pathname.replace(/\/+$/, "") || "/")

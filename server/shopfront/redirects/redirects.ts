@@ -24,7 +24,7 @@ const sorts: Record<RedirectsQuery["sort"], Order> = {
   hits: { by: redirects.hits, down: true },
   hits_asc: { by: redirects.hits },
 }
-/** A chain of redirects is followed so far, so that a browser is sent to its end at once. */
+/** The number of redirects in a chain that are followed, so that a browser is sent to its end at once. */
 const maxSteps = 10
 
 export async function listRedirects(tx: Tx, actor: Actor, { q, skip, limit, sort }: RedirectsQuery) {
@@ -83,7 +83,7 @@ export async function deleteRedirect(tx: Tx, actor: Actor, id: number): Promise<
   await audit(tx, actor, { action: "redirect.delete", target: { kind: "redirect", id }, before })
 }
 
-/** Where a path that has no page leads to now, by as many redirects as there are; null for nowhere. */
+/** Returns where a path that has no page leads to now, through any chain of redirects; null for nowhere. */
 export async function redirectOf(tx: Tx, path: string): Promise<string | null> {
   let found: string | null = null
   const seen = new Set<string>()
@@ -101,7 +101,10 @@ export async function redirectOf(tx: Tx, path: string): Promise<string | null> {
   return found
 }
 
-/** The paths as browsers write them. Holds off other changes, because two of them can make a loop together. */
+/**
+ * Returns the paths as browsers write them. Locks the table against other changes, because two of them can make a loop
+ * together.
+ */
 async function checked(
   tx: Tx,
   { from, to }: RedirectForm,
@@ -132,7 +135,7 @@ async function checked(
   return { fromPath, toPath: path + target.search + target.hash }
 }
 
-/** Whether the shop has a page at this path, as a guest sees it. */
+/** Returns whether the shop has a page at this path, as a guest sees it. */
 async function hasPage(tx: Tx, path: string): Promise<boolean> {
   const [, first = "", id = ""] = path.split("/")
   if (path === "/") return true

@@ -48,7 +48,7 @@ export function assertMayWrite(actor: Actor): asserts actor is Person & { role: 
   assertAdmin(actor, "content_admin")
 }
 
-/** Appends a slide. The file's content decides whether it is a video, whatever the form says. */
+/** Appends a slide. The content of the file decides whether it is a video, whatever the form says. */
 export async function addSlide(
   store: Store,
   storage: Storage,
@@ -88,7 +88,6 @@ async function storeMedia(storage: Storage, key: string, upload: Upload): Promis
   return { isVideo: true, videoFile }
 }
 
-/** Changes the caption or the position. */
 export async function editSlide(
   tx: Tx,
   actor: Actor,
@@ -149,7 +148,7 @@ interface DarkChange {
   dark: StoredPicture | null
 }
 
-/** Sets a picture's version for the dark theme, in place of an earlier one. */
+/** Sets a picture's version for the dark theme, replacing an earlier one. */
 export async function uploadDark(
   store: Store,
   storage: Storage,

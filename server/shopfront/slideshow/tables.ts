@@ -14,7 +14,6 @@ export const slideshowItems = pgTable("slideshow_items", {
   color: text("color"),
   widths: integer("widths").array().notNull().default([]),
   formats: text("formats").array().$type<("avif" | "webp")[]>().notNull().default([]),
-  /** The version of a picture for the dark theme. */
   dark: jsonb("dark").$type<StoredPicture>(),
   version: integer("version").notNull().default(1),
   createdAt: moment("created_at").notNull(),

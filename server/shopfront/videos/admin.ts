@@ -33,7 +33,7 @@ export async function createVideo(tx: Tx, actor: Actor, input: NewVideo): Promis
 interface VideoUpload {
   fields: NewVideo
   form: Form
-  /** The client has disconnected. */
+  /** Whether the client has disconnected. */
   isGone(): boolean
   finish: Finish
 }
@@ -104,7 +104,7 @@ export async function editVideo(
   const row = await lock(tx, id)
   const after = columnsOf(fields)
   const changed = differing(row, after)
-  // Saved before, by a call whose answer was lost: nothing is stale.
+  // A call whose answer was lost has saved this before: nothing is stale.
   if (Object.keys(changed.after).length === 0) return
   assertVersion(seen, row)
   assertAdultText(textsOf(fields))
@@ -119,7 +119,7 @@ export async function editVideo(
   await note(tx, actor, "video.edit", id, changed)
 }
 
-/** Deletes its views and likes too; the sweep removes its files. */
+/** Deletes the video with its views and likes; the sweep removes its files. */
 export async function deleteVideo(tx: Tx, actor: Actor, { id, seen }: SeenVideo): Promise<void> {
   assertMayWrite(actor)
   assertSteppedUp(actor, tx.now())
@@ -148,7 +148,7 @@ export async function unpublish(tx: Tx, id: number): Promise<void> {
 export async function approveVideo(tx: Tx, actor: Actor, { id, seen }: SeenVideo): Promise<void> {
   assertMayWrite(actor)
   const row = await lock(tx, id)
-  // Sent again after a lost answer.
+  // The request was repeated after a lost answer.
   if (!row.needsApproval && row.approvedBy === actor.id) return
   assertVersion(seen, row)
   if (!row.needsApproval) throw new Refusal("WRONG_STATE", videoAdminTexts.notWaiting)
@@ -157,7 +157,10 @@ export async function approveVideo(tx: Tx, actor: Actor, { id, seen }: SeenVideo
   await note(tx, actor, "video.approve", id, {})
 }
 
-/** Whoever changes a video cannot approve it. Recorded also while the video is visible, in case it is removed later. */
+/**
+ * Records who changed the video, because they cannot approve it; also while the video is visible, in case it is removed
+ * later.
+ */
 const addToChangedBy = (actor: Person, { changedBy }: VideoRow): Partial<VideoRow> => ({
   changedBy: [...new Set([...changedBy, actor.id])],
 })
@@ -226,7 +229,7 @@ interface SeenVideo {
   seen: Precondition
 }
 
-/** Refuses a version that the editor has not seen. */
+/** Locks the video, and refuses a version that the editor has not seen. */
 async function lockVersion(tx: Tx, { id, seen }: SeenVideo): Promise<VideoRow> {
   const row = await lock(tx, id)
   assertVersion(seen, row)
@@ -251,7 +254,7 @@ function textsOf({
   return { title, description, category, tags: tags?.join("\n"), captions }
 }
 
-/** Undefined fields stay undefined: Drizzle ignores them. */
+/** Undefined fields stay undefined, and Drizzle ignores them. */
 function columnsOf(fields: EditVideo) {
   return {
     title: fields.title,

@@ -15,7 +15,6 @@ import { openVideo } from "./viewers.ts"
 
 const route = routesOf("videos")
 
-/** Creates, changes and deletes videos. */
 export async function adminVideoRoutes(context: Context): Promise<void> {
   recordRoutes(context)
   await uploadVideoRoutes(context)
@@ -84,7 +83,7 @@ async function uploadVideoRoutes({ http, store, storage, settings: { dataDir } }
         }
       },
     })
-    // Two routes for a thumbnail beside the one below, so that clients may use any of them.
+    // These two routes for a thumbnail exist beside the one below, so that clients may use any of them.
     for (const call of ["PUT /images/videos/{id}/thumbnail", "POST /videos/{id}/thumbnail"] as const) {
       route(scope, call, {
         summary: "Upload a thumbnail, in the part thumbnail, file, or both",

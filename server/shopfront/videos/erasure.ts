@@ -2,7 +2,7 @@ import { desc, eq, sql } from "drizzle-orm"
 import type { Tx } from "../../platform/db/store.ts"
 import { videoLikes, videos, videoViews } from "./tables.ts"
 
-/** On account deletion: removes the person's likes from the counters; views remain as a number. */
+/** Removes the likes of a deleted account from the counters; views remain as a number. */
 export async function eraseViewer(tx: Tx, userId: number): Promise<void> {
   const liked = await tx.db.delete(videoLikes).where(eq(videoLikes.userId, userId)).returning()
   for (const { videoId } of liked.sort((a, b) => a.videoId - b.videoId)) {
@@ -14,7 +14,7 @@ export async function eraseViewer(tx: Tx, userId: number): Promise<void> {
   await tx.db.delete(videoViews).where(eq(videoViews.userId, userId))
 }
 
-/** What an account has watched and liked, for its export. */
+/** Exports what an account has watched and liked. */
 export async function exportVideos(tx: Tx, userId: number) {
   const watched = await tx.db
     .select({ id: videos.id, title: videos.title, at: videoViews.viewedAt })

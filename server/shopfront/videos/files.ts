@@ -72,20 +72,22 @@ export function tooLarge(): Refusal {
   return new Refusal("TOO_LARGE", videoAdminTexts.tooLarge)
 }
 
-/** Long enough to upload 300 MB to a slow store. */
+/** The time in which 300 MB can be uploaded to a slow store. */
 const claimTimeout = hours(6)
 
 async function deleteUnlessClaimed(store: Store, key: string): Promise<void> {
   await store.db.insert(videoFileEnds).values({ key, dueAt: after(store.now(), claimTimeout) })
 }
 
-/** Call in the transaction that adds the files to a video. */
+/** Keeps files from the sweep. Call it in the transaction that adds them to a video. */
 export async function claimFiles(tx: Tx, keys: (string | null | undefined)[]): Promise<void> {
   const held = keys.filter((key) => key !== null && key !== undefined)
   if (held.length > 0) await tx.db.delete(videoFileEnds).where(inArray(videoFileEnds.key, held))
 }
 
-/** Call in the transaction that removes the files from their video, or when an upload fails: the sweep deletes them. */
+/**
+ * Lets the sweep delete files. Call it in the transaction that removes them from their video, or when an upload fails.
+ */
 export async function scheduleFileDeletion(tx: Tx, keys: (string | null | undefined)[]): Promise<void> {
   const ended = keys.filter((key) => key !== null && key !== undefined)
   if (ended.length === 0) return
@@ -106,8 +108,8 @@ export async function sweepVideoFiles(store: Store, storage: Storage): Promise<n
 }
 
 /**
- * Removes the leftovers of killed processes: uploaded forms on disk and files without a video. A server that is alone
- * with its directory can remove all of them at its start; otherwise only old ones are removed.
+ * Removes the leftovers of killed processes: uploaded forms on disk and files without a video. A server that is the
+ * only one to use its directory can remove all of them at its start; otherwise only old ones are removed.
  */
 export async function clearBrokenUploads(
   store: Store,

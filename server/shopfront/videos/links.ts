@@ -24,7 +24,7 @@ export const LinkQuery = z.object({
 })
 type LinkQuery = z.infer<typeof LinkQuery>
 
-/** Valid for the video's duration plus an hour for pauses. */
+/** Signs a link that is valid for the video's duration plus an hour for pauses. */
 export async function linkTo(
   tx: Tx,
   { id, file, duration, captions }: VideoRow,
@@ -63,7 +63,9 @@ export async function assertLink(
   return person.role
 }
 
-/** How long a pre-signed address is valid, which nothing can end before: never longer than the link. */
+/**
+ * Returns how long a pre-signed address is valid. Nothing can end it earlier, so it never lasts longer than the link.
+ */
 export function secondsLeft(tx: Tx, { until }: Pick<LinkQuery, "until">): number {
   return Math.max(1, Math.min(until - Math.floor(tx.now().getTime() / 1000), hours(1) / 1000))
 }

@@ -137,5 +137,5 @@ function viewerRoutes({ http, store, storage, cache, shop }: VideoContext): void
   })
 }
 
-/** The bytes of a video that are sent before access is checked again. */
+/** The number of bytes of a video that are sent before access is checked again. */
 const piece = 4 * 1024 * 1024

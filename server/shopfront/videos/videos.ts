@@ -29,17 +29,18 @@ import { pictureUrl, variantsOf } from "../catalog/rows.ts"
 import { dolls } from "../catalog/tables.ts"
 import { type VideoRow, videoLikes, videos } from "./tables.ts"
 
-/** A row with the data of its model. */
 export interface Found {
   video: VideoRow
   modelName: string
-  /** Whether the model is in the shop. */
   modelIsThere: boolean
 }
 
 export type VideoFilter = Omit<VideoQuery, "skip" | "limit" | "sort"> & { tag?: string }
 
-/** The newest first; only admins of the videos see records without a file, before their release date, or unapproved. */
+/**
+ * Lists videos, the newest first. Only admins of the videos see records without a file, before their release date, or
+ * unapproved.
+ */
 export async function listVideos(
   tx: Tx,
   actor: Actor,
@@ -62,8 +63,8 @@ export async function listVideos(
 }
 
 /**
- * All videos of a filter, for admins of the videos. Rows may be deleted meanwhile, so the cursor holds the last row's
- * values.
+ * Exports all videos of a filter, for admins of the videos. Rows may be deleted meanwhile, so the cursor holds the last
+ * row's values.
  */
 export function exportVideos(tx: Tx, actor: Actor, { sort, ...filter }: VideoQuery): Batches<ListedVideo> {
   assertAdmin(actor, "content_admin")
@@ -134,7 +135,7 @@ export async function listCategories(tx: Tx): Promise<VideoCategories> {
     .orderBy(desc(count()), asc(videos.category))
 }
 
-/** A video without its link, which the caller adds according to the actor. */
+/** Returns a video without its link, which the caller adds according to the actor. */
 export async function getVideo(tx: Tx, actor: Actor, id: number): Promise<{ facts: Facts; row: VideoRow }> {
   const found = await findVideo(tx, actor, id)
   const { createdAt } = found.video
@@ -161,7 +162,7 @@ export async function getVideo(tx: Tx, actor: Actor, id: number): Promise<{ fact
 }
 export type Facts = Omit<Video, "url" | "url_expires_at" | "captions_url" | "liked">
 
-/** Other visible videos: the same model's first, then those of the same category. */
+/** Returns other visible videos: those of the same model first, then those of the same category. */
 export async function relatedVideos(tx: Tx, actor: Actor, id: number): Promise<ListedVideo[]> {
   const { video } = await findVideo(tx, actor, id)
   const rows = await read(tx)
@@ -174,7 +175,7 @@ export async function relatedVideos(tx: Tx, actor: Actor, id: number): Promise<L
   return rows.map((row) => listedOf(row, actor))
 }
 
-/** For the sitemap: the newest, as many as fit into one part of it beside the other pages. */
+/** Lists the newest videos for the sitemap, as many as fit into one part of it beside the other pages. */
 export async function listVideoAddresses(tx: Tx): Promise<{ id: number; updated_at: string }[]> {
   const rows = await tx.db
     .select({ id: videos.id, updatedAt: videos.updatedAt })
@@ -191,7 +192,7 @@ export async function findVideo(tx: Tx, actor: Actor, id: number): Promise<Found
   return found
 }
 
-/** The file of a video, without an access check: the signed link grants access. */
+/** Returns the file of a video, without an access check: the signed link grants access. */
 export async function fileOf(
   tx: Tx,
   id: number,
@@ -214,7 +215,7 @@ export async function isLiked(tx: Tx, actor: Actor, videoId: number): Promise<bo
   return row !== undefined
 }
 
-/** The two upper levels, and staff, who need to preview videos. */
+/** Allows the two upper levels, and staff, who need to preview videos. */
 export function mayWatch(actor: Pick<Person, "role" | "level"> | { kind: "guest" }): boolean {
   return "role" in actor && (actor.role !== "user" || actor.level === "vip" || actor.level === "vvip")
 }

@@ -10,7 +10,7 @@ import { linkTo } from "./links.ts"
 import { videoLikes, videos, videoViews } from "./tables.ts"
 import { assertMayWatch, findVideo, getVideo, isLiked, mayWatch } from "./videos.ts"
 
-/** A video for the actor, with a signed link if they may watch it. */
+/** Returns a video for the actor, with a signed link if they may watch it. */
 export async function openVideo(tx: Tx, actor: Actor, id: number): Promise<{ video: Video; version: number }> {
   const { facts, row } = await getVideo(tx, actor, id)
   const link = actor.kind === "person" && mayWatch(actor) && row.file ? await linkTo(tx, row, actor) : null
@@ -24,7 +24,7 @@ export async function openVideo(tx: Tx, actor: Actor, id: number): Promise<{ vid
   return { video, version: row.version }
 }
 
-/** Counts once per user, video and day; views by staff do not count. */
+/** Counts one view per user, video and day; views by staff do not count. */
 export async function countView(store: Store, actor: Actor, id: number): Promise<{ views: number }> {
   assertMayWatch(actor)
   const { video } = await findVideo(store, actor, id)
