@@ -22,7 +22,7 @@ export async function listCarriers(tx: Tx, actor: Actor): Promise<Carrier[]> {
 export async function createCarrier(tx: Tx, actor: Actor, form: CarrierForm): Promise<Carrier> {
   assertAdmin(actor, "super_admin")
   assertSteppedUp(actor, tx.now())
-  // Serializes additions, so that there are not more than the limit.
+  // Serializes additions, so that the limit holds.
   await tx.db.execute(sql`lock table ${carriers} in share row exclusive mode`)
   const many = await tx.db.$count(carriers)
   if (many >= carrierLimits.count) throw new Refusal("CONFLICT", carrierTexts.tooMany)
@@ -49,7 +49,7 @@ export async function editCarrier(tx: Tx, actor: Actor, id: number, form: Carrie
   return present(row!)
 }
 
-/** The active carrier of this name, after a look at the number. Throws a refusal for `field`. */
+/** Returns the active carrier of this name, after checking the format of the number. Throws a refusal for `field`. */
 export async function carrierFor(tx: Tx, name: string, number: string): Promise<CarrierRow> {
   const [row] = await tx.db.select().from(carriers).where(sql`lower(${carriers.name}) = ${name.trim().toLowerCase()}`)
   if (!row) throw invalid("carrier", carrierTexts.unknown(name))
@@ -64,7 +64,7 @@ export interface Parcel {
   trackingNumber: string | null
 }
 
-/** The carriers' names and tracking pages of these parcels, by carrier; one statement, or none. */
+/** Returns the names and tracking pages of the parcels' carriers, by carrier, in one statement or none. */
 export async function tracking(tx: Tx, parcels: Parcel[]) {
   const ids = [...new Set(parcels.flatMap(({ carrierId }) => carrierId ?? []))]
   const rows = ids.length === 0 ? [] : await tx.db.select().from(carriers).where(inArray(carriers.id, ids))

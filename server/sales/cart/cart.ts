@@ -21,7 +21,7 @@ export async function addItem(tx: Tx, actor: Actor, { doll_id, quantity }: AddTo
   return line ? present(line, await primaryImage(tx, doll_id)) : refuseToAdd(tx, actor, doll_id)
 }
 
-/** Staff get an empty cart instead of an error, so that clients need no special case. */
+/** Lists the cart. Staff get an empty one instead of an error, so that clients need no special case. */
 export async function listItems(tx: Tx, actor: Actor, page: { skip: number; limit: number }): Promise<Page> {
   assertSignedIn(actor)
   if (actor.role !== "user") return { items: [], total: 0 }
@@ -83,7 +83,7 @@ export async function subtract(tx: Tx, userId: number, bought: { dollId: number;
   }
 }
 
-/** The customer has ordered at these prices, so the cart no longer announces them as changed. */
+/** Stores the prices at which the customer has ordered, so that the cart no longer announces them as changed. */
 export async function renewSeenPrices(
   tx: Tx,
   userId: number,
@@ -98,7 +98,7 @@ export async function renewSeenPrices(
   }
 }
 
-/** Only customers have carts; the specification fixes the message for staff. */
+/** Only customers have carts; the specification defines the message for staff. */
 export function assertShopper(actor: Actor): asserts actor is Person & { role: "user" } {
   assertSignedIn(actor)
   if (actor.role !== "user") throw new Refusal("STAFF_CART", cartTexts.staff)
@@ -127,7 +127,7 @@ interface LineRow {
   held: number
 }
 
-/** The pieces that the customer's own unpaid order reserves: they are available to that customer. */
+/** SQL of the number of pieces that the customer's own unpaid order reserves: they are available to that customer. */
 export const ownHeld = (user: string, doll: string) => `coalesce((select sum(oi.held) from orders o
     join order_items oi on oi.order_id = o.id where o.user_id = ${user} and o.status = 'unpaid'
     and o.superseded_at is null and o.holds_stock and oi.doll_id = ${doll}), 0)`
@@ -179,7 +179,7 @@ async function mergeInto(
       name: dolls.name,
       priceCents: dolls.priceCents,
       gone: isGone,
-      // Nobody outside the shop knows its name.
+      // Nobody outside the shop knows the model's name.
       secret: sql<boolean>`${dolls.needsApproval} or ${dolls.draftAvailable} is not null`,
       has: cartItems.quantity,
     })
@@ -221,7 +221,7 @@ async function mergeInto(
 }
 
 function present(line: LineRow, image: ImageRow | null): CartItem {
-  // A bigint column is returned as text.
+  // PostgreSQL's driver returns a bigint as text.
   const seen = line.seen_price_cents === null ? null : Number(line.seen_price_cents)
   const available = !line.live ? 0 : line.stock === null ? null : line.stock + line.held
   return {

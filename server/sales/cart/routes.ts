@@ -11,7 +11,7 @@ export function cartRoutes({ http, store }: Context): void {
   route(http, "POST /cart/", {
     onRequest: only(assertShopper),
     handler: async ({ actor, body, headers }, reply) => {
-      // Without a key, one statement adds.
+      // Without an idempotency key a single statement is enough.
       if (headers["idempotency-key"] === undefined) return cart.addItem(store, actor, body)
       cart.assertShopper(actor)
       return withIdempotencyKey(store, { headers, reply, scope: `cart user ${actor.id}`, body }, (finish) =>

@@ -15,7 +15,7 @@ export interface PricedLine {
   quantity: number
 }
 
-/** A discount that may apply, with its uses by all customers and by this one. */
+/** A discount that may apply, with the number of its uses by all customers and by this one. */
 export interface Candidate extends DiscountRow {
   uses: number
   usesByCustomer: number
@@ -23,7 +23,7 @@ export interface Candidate extends DiscountRow {
 
 export interface Buyer {
   level: Level
-  /** Whether the account has placed no other order, cancelled ones aside. */
+  /** Whether the account has placed no other order that is not cancelled. */
   isFirstOrder: boolean
 }
 
@@ -40,12 +40,12 @@ export interface Outcome {
   codeProblem: string | null
 }
 
-/** What must remain to be paid: a payment of nothing cannot be made, and providers refuse tiny ones. */
+/** The amount that must remain to be paid: a payment of nothing cannot be made, and providers refuse tiny ones. */
 export const minimumPayableCents = 100
 
 /**
- * The one discount of a cart: the code's or the best automatic one, whichever takes off more; they do not combine.
- * `code` is undefined if none was entered, and null if there is no such code.
+ * Chooses the one discount of a cart: that of the code or the best automatic one, whichever takes off more; they do not
+ * combine. `code` is undefined if none was entered, and null if there is no such code.
  */
 export function applyDiscounts(
   code: Candidate | null | undefined,
@@ -66,7 +66,7 @@ export function applyDiscounts(
   return { applied: best, codeProblem: discountTexts.better(best.discount.title) }
 }
 
-/** Why a discount does not apply, in a sentence for the field of its code; null if it does. */
+/** Returns why a discount does not apply, in a sentence for the field of its code; null if it does. */
 export function problemOf(one: Candidate, lines: PricedLine[], buyer: Buyer, now: Date): string | null {
   if (!one.isActive || (one.endsAt !== null && one.endsAt <= now)) return discountTexts.expired
   if (one.startsAt > now) return discountTexts.notStarted(dayOf(one.startsAt))
@@ -82,8 +82,8 @@ export function problemOf(one: Candidate, lines: PricedLine[], buyer: Buyer, now
 }
 
 /**
- * A percentage is taken off the sum of the models it is for and rounded once, half a cent up; a fixed amount is at most
- * that sum. Both are spread over these lines in proportion to their prices.
+ * Computes the amount of a discount. A percentage is taken off the sum of the models it is for and rounded once, half a
+ * cent up; a fixed amount is at most that sum. Both are spread over these lines in proportion to their prices.
  */
 function amountOf(discount: DiscountRow, lines: PricedLine[]): Applied {
   const weights = lines.map((line) => (isFor(discount, line) ? line.priceCents * line.quantity : 0))
@@ -95,8 +95,8 @@ function amountOf(discount: DiscountRow, lines: PricedLine[]): Applied {
 
 /**
  * Splits an amount in proportion to the weights (largest remainder method): every share is rounded down, and the cents
- * left over go to the largest remainders, of equal ones to the first. The shares add up to `cents`, and none exceeds
- * its weight as long as `cents` does not exceed their sum.
+ * left over go to the largest remainders, the first of equal ones. The shares add up to `cents`, and none exceeds its
+ * weight as long as `cents` does not exceed their sum.
  */
 export function spread(cents: number, weights: number[]): number[] {
   const sum = weights.reduce((a, b) => a + BigInt(b), 0n)
@@ -120,10 +120,10 @@ function isFor({ categories, dollIds }: DiscountRow, { category, dollId }: Price
   return isForAll || categories.includes(category) || dollIds.includes(dollId)
 }
 
-/** "VIP and VVIP" */
+/** Returns, for example, "VIP and VVIP". */
 export const namesOf = (levels: Level[]) => list.format(levels.map(levelName))
 const list = new Intl.ListFormat("en", { type: "conjunction" })
 
-/** "March 3, 2026 (UTC)" */
+/** Returns, for example, "March 3, 2026 (UTC)". */
 const dayOf = (moment: Date) => `${day.format(moment)} (UTC)`
 const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" })

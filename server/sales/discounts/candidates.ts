@@ -8,21 +8,22 @@ import { type Candidate, type DiscountRow, namesOf } from "./apply.ts"
 import { discounts } from "./tables.ts"
 
 /**
- * The uses of a row of `discounts`: orders that were not cancelled, so that a use is given back with the order's stock.
+ * SQL of the number of uses of a row of `discounts`: orders that were not cancelled, so that a use is given back with
+ * the order's stock.
  */
-// Written out: Drizzle omits the table of a column where only one is read, and `id` would be that of the order.
+// This is raw SQL, because Drizzle omits a column's table where only one is read, and `id` would be that of the order.
 export const usesOf = (more = sql``): SQL<number> =>
   sql<number>`(select count(*)::int from orders o where o.discount_id = discounts.id and o.status <> 'cancelled' ${more})`
 
 export interface Candidates {
-  /** Undefined if no code was entered, null if there is no such discount. */
+  /** Undefined if no code was entered; null if there is no such discount. */
   code: Candidate | null | undefined
   automatic: Candidate[]
 }
 
 /**
- * The discount with this code, and the automatic ones in force. The customer's current unpaid order is not counted as a
- * use: the next order replaces it.
+ * Returns the discount with this code, and the automatic ones in force. The customer's current unpaid order does not
+ * count as a use: the next order replaces it.
  */
 export async function candidatesFor(tx: Tx, userId: number, code: string | undefined): Promise<Candidates> {
   const automatic = inForce(tx.now())
@@ -30,7 +31,7 @@ export async function candidatesFor(tx: Tx, userId: number, code: string | undef
   const found = await tx.db
     .select({
       row: discounts,
-      // Counted only where there is a limit.
+      // Uses are counted only if there is a limit.
       uses: sql<number>`case when ${discounts.maxUses} is null then 0 else ${usesOf(other)} end`,
       usesByCustomer: sql<number>`case when ${discounts.maxUsesPerCustomer} is null then 0
         else ${usesOf(sql`and o.user_id = ${userId} ${other}`)} end`,
@@ -46,15 +47,15 @@ export async function candidatesFor(tx: Tx, userId: number, code: string | undef
 }
 
 /**
- * Why the limits leave no room for one more order of this customer; null if they do. With a limit, the discount is
- * locked until the transaction ends, so that orders placed at the same time are counted one after the other.
+ * Returns why the limits leave no room for one more order of this customer; null if they do. With a limit, the discount
+ * is locked until the transaction ends, so that orders placed at the same time are counted one after the other.
  */
 export async function limitReached(tx: Tx, { id }: DiscountRow, userId: number): Promise<string | null> {
   const isIt = eq(discounts.id, id)
   const isLimited = or(isNotNull(discounts.maxUses), isNotNull(discounts.maxUsesPerCustomer))
   const [row] = await tx.db.select().from(discounts).where(and(isIt, isLimited)).for("no key update")
   if (!row) return null
-  // A statement of its own: one that waits for the lock does not see the orders that it waited for.
+  // This is a statement of its own: one that waits for the lock does not see the orders that it waited for.
   const [used] = await tx.db
     .select({ all: usesOf(), own: usesOf(sql`and o.user_id = ${userId}`) })
     .from(discounts)
@@ -63,7 +64,7 @@ export async function limitReached(tx: Tx, { id }: DiscountRow, userId: number):
   return used!.all >= (row.maxUses ?? Infinity) ? discountTexts.usedUp : null
 }
 
-/** The automatic discounts in force now. */
+/** The condition for automatic discounts in force now. */
 const inForce = (now: Date) =>
   and(
     isNull(discounts.code),
@@ -73,8 +74,8 @@ const inForce = (now: Date) =>
   )
 
 /**
- * What each level always saves on every model, in percent. A discount for some models, orders or customers only is no
- * benefit of a membership.
+ * Returns what each level always saves on every model, in percent. A discount for some models, orders or customers only
+ * is no benefit of a membership.
  */
 export async function memberDiscounts(tx: Tx): Promise<Partial<Record<Level, number>>> {
   const found = await tx.db.select().from(discounts).where(inForce(tx.now()))
@@ -87,7 +88,7 @@ export async function memberDiscounts(tx: Tx): Promise<Partial<Record<Level, num
   return saved
 }
 
-/** Whether any code can be entered now. */
+/** Returns whether any code can be entered now. */
 export async function acceptsCodes(tx: Tx): Promise<boolean> {
   const [row] = await tx.db
     .select({ id: discounts.id })
@@ -99,13 +100,13 @@ export async function acceptsCodes(tx: Tx): Promise<boolean> {
   return row !== undefined
 }
 
-/** The automatic discounts for other levels than the customer's, in sentences. */
+/** Describes the automatic discounts for other levels than the customer's, in sentences. */
 export function offersTo({ level }: Pick<Person, "level">, automatic: Candidate[]): string[] {
   return automatic
     .filter(({ levels }) => levels.length > 0 && !levels.includes(level))
     .map((one) => discountTexts.forMembers(namesOf(one.levels), reductionOf(one)))
 }
 
-/** "10%", "$50.00" */
+/** Returns, for example, "10%" or "$50.00". */
 const reductionOf = ({ percent, amountCents }: DiscountRow) =>
   percent === null ? formatCents(amountCents!) : `${percent}%`

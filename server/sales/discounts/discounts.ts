@@ -80,7 +80,7 @@ export async function createDiscount(store: Store, actor: Actor, input: Discount
   })
 }
 
-/** Orders that were placed with the discount keep what it was. */
+/** Edits a discount. Orders that were placed with it keep the terms of that time. */
 export async function editDiscount(
   tx: Tx,
   actor: Actor,
@@ -108,14 +108,14 @@ export async function editDiscount(
 
 const codeTaken = () => invalid("code", discountAdminTexts.codeTaken)
 
-/** Two edits at the same time are stopped by the unique code itself. */
+/** Checks that the code is free. Two edits at the same time are stopped by its unique index. */
 async function assertFree(tx: Tx, id: number, code: string | null): Promise<void> {
   if (code === null) return
   const [other] = await tx.db.select({ id: discounts.id }).from(discounts).where(eq(discounts.code, code))
   if (other && other.id !== id) throw codeTaken()
 }
 
-/** Archived models count: a discount that names one can still be edited. */
+/** Archived models exist too: a discount that names one can still be edited. */
 async function assertModelsExist(tx: Tx, ids: number[]): Promise<void> {
   const asked = new Set(ids)
   if (asked.size === 0) return
@@ -187,7 +187,7 @@ function filterOf(tx: Tx, { q, state }: DiscountsQuery): SQL | undefined {
   )
 }
 
-/** Of paid orders. */
+/** SQL of a sum over the paid orders. */
 const sumOf = (cents: SQL) =>
   sql<number>`coalesce((select sum(${cents}) from orders o where o.discount_id = discounts.id
     and o.status <> 'cancelled' and o.paid_at is not null and o.refunded_at is null), 0)`.mapWith(Number)

@@ -6,9 +6,9 @@ import { id, moment } from "../../platform/db/columns.ts"
 export const discounts = pgTable("discounts", {
   id: id(),
   title: text("title").notNull(),
-  /** In capital letters; null for a discount that is applied automatically. */
+  /** The code in capital letters; null for a discount that is applied automatically. */
   code: text("code"),
-  /** Whole percent, or an amount: one of them is null. */
+  /** The discount is a whole percentage or an amount: one of them is null. */
   percent: integer("percent"),
   amountCents: bigint("amount_cents", { mode: "number" }),
   minimumCents: bigint("minimum_cents", { mode: "number" }).notNull().default(0),

@@ -15,7 +15,7 @@ export async function getBusiness(tx: Tx, actor: Actor): Promise<Business> {
   return present(tx, await businessOf(tx))
 }
 
-/** Applies to invoices that are issued from now on: those issued before have their own copy. */
+/** Changes the seller on invoices that are issued from now on: those issued before have their own copy. */
 export async function editBusiness(
   tx: Tx,
   actor: Actor,

@@ -10,7 +10,7 @@ import { creditNotes, salesInvoices } from "./tables.ts"
 
 type InvoiceRow = typeof salesInvoices.$inferSelect
 
-/** How long invoices name their buyer: tax law asks for ten years in many countries. */
+/** How long invoices keep their buyer: tax law requires ten years in many countries. */
 export const invoicesKept = days(3653)
 
 export async function listOwnInvoices(tx: Tx, actor: Actor, { skip, limit, kind }: InvoicesQuery) {
@@ -39,7 +39,7 @@ export async function getOwnInvoice(tx: Tx, actor: Actor, number: string): Promi
   return credit
 }
 
-/** Those of refunds of orders, or of memberships, in the order of their numbers. */
+/** Returns the credit notes of refunds or of memberships, in the order of their numbers. */
 export const creditNotesOf = (tx: Tx, of: { refunds: number[] } | { payments: number[] }): Promise<SalesInvoice[]> =>
   credits(tx, "refunds" in of ? inArray(creditNotes.refundId, of.refunds) : inArray(creditNotes.paymentId, of.payments))
 
@@ -72,7 +72,7 @@ async function credits(tx: Tx, where: SQL | undefined): Promise<SalesInvoice[]> 
   })
 }
 
-/** In the order of the numbers. */
+/** Returns invoices in the order of their numbers. */
 export async function invoicesOf(tx: Tx, of: { orders?: number[]; payments?: number[] }): Promise<InvoiceRow[]> {
   const where: SQL | undefined = of.orders
     ? inArray(salesInvoices.orderId, of.orders)
@@ -95,7 +95,7 @@ export async function exportSalesInvoices(tx: Tx, userId: number) {
   }))
 }
 
-/** Empties the buyers of invoices that need not be kept any longer; their numbers and amounts stay. */
+/** Erases the buyers of invoices that need not be kept any longer; their numbers and amounts stay. */
 export async function eraseOldBuyers(tx: Tx): Promise<void> {
   await tx.db
     .update(salesInvoices)

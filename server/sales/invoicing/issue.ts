@@ -12,7 +12,7 @@ import {
   salesInvoices,
 } from "./tables.ts"
 
-/** Something paid for: an order, or a membership's payment. */
+/** A paid sale: an order, or a membership's payment. */
 export interface Sale {
   orderId: number | null
   paymentId: number | null
@@ -23,8 +23,8 @@ export interface Sale {
 }
 
 /**
- * Issues invoices, in the transaction that records the payments. The numbers of a year follow each other: the row of
- * its series stays locked until the commit, and a rollback takes the number back with the sale. Returns the numbers.
+ * Issues invoices, in the transaction that records the payments, and returns their numbers. The numbers of a year have
+ * no gaps: the row of the series stays locked until the commit, and a rollback takes the number back with the sale.
  */
 export async function issueInvoices(tx: Tx, sales: Sale[]): Promise<string[]> {
   const seller = await sellerOf(tx)
@@ -48,7 +48,7 @@ export async function issueInvoices(tx: Tx, sales: Sale[]): Promise<string[]> {
   return numbers.map(({ number }) => number)
 }
 
-/** Money of an invoiced sale that was paid back: a refund of an order, or a membership's payment. */
+/** A payout for an invoiced sale: a refund of an order, or a membership's payment. */
 export interface Credit {
   refundId: number | null
   paymentId: number | null
@@ -57,7 +57,7 @@ export interface Credit {
   document: Omit<CreditDocument, "seller">
 }
 
-/** Issues credit notes, in the transaction that records the payouts; their numbers are a series of their own. */
+/** Issues credit notes, in the transaction that records the payouts. Their numbers are a series of their own. */
 export async function issueCreditNotes(tx: Tx, credits: Credit[]): Promise<string[]> {
   const seller = await sellerOf(tx)
   const numbers = await takeNumbers(
@@ -78,7 +78,10 @@ export async function issueCreditNotes(tx: Tx, credits: Credit[]): Promise<strin
   return numbers.map(({ number }) => number)
 }
 
-/** Runs `issueSome` in transactions of their own until one issues fewer than `atOnce`. Returns how many were issued. */
+/**
+ * Runs `issueSome`, each time in its own transaction, until one issues fewer than `atOnce`. Returns how many were
+ * issued.
+ */
 export async function issueMissing(
   store: Store,
   issueSome: (tx: Tx) => Promise<number>,
@@ -97,7 +100,7 @@ async function sellerOf(tx: Tx): Promise<InvoiceDocument["seller"]> {
   return { name, address, taxNumber, footer }
 }
 
-/** A number of its year for each moment, in the order given within a year. */
+/** Takes a number of its year for each moment; within a year they follow the given order. */
 async function takeNumbers(tx: Tx, series: typeof invoiceSeries, moments: Date[]) {
   const prefix = series === invoiceSeries ? "INV" : "CRN"
   const numbers: { number: string; year: number; sequence: number }[] = []

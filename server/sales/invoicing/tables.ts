@@ -15,7 +15,7 @@ export const businessDetails = pgTable("business_details", {
   updatedAt: moment("updated_at"),
 })
 
-/** The last number of each year. */
+/** A series has the last number of each year. */
 const series = (name: string) => pgTable(name, { year: integer("year").primaryKey(), last: integer("last").notNull() })
 export const invoiceSeries = series("invoice_series")
 export const creditNoteSeries = series("credit_note_series")
@@ -26,7 +26,7 @@ export interface Buyer {
   country: string | null
 }
 
-/** All of an invoice but its buyer. */
+/** An invoice without its buyer. */
 export interface InvoiceDocument {
   reference: string
   seller: { name: string; address: string | null; taxNumber: string | null; footer: string | null }
@@ -39,7 +39,7 @@ export interface InvoiceDocument {
   paymentMethod: string
 }
 
-/** All of a credit note but its buyer, who is the invoice's. A line without pieces is a part of what was paid for it. */
+/** A credit note without its buyer, who is that of the invoice. A line without pieces refunds a part of its price. */
 export interface CreditDocument {
   reference: string
   seller: InvoiceDocument["seller"]
@@ -52,9 +52,9 @@ export const creditNotes = pgTable("credit_notes", {
   number: text("number").notNull(),
   year: integer("year").notNull(),
   sequence: integer("sequence").notNull(),
-  /** Of an order. */
+  /** Set for a refund of an order. */
   refundId: integer("refund_id"),
-  /** Of a membership. */
+  /** Set for a membership. */
   paymentId: integer("payment_id"),
   invoiceNumber: text("invoice_number").notNull(),
   document: jsonb("document").$type<CreditDocument>().notNull(),

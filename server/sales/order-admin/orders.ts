@@ -80,7 +80,7 @@ const sorts: Record<AdminOrdersQuery["sort"], Order> = {
   amount_asc: { by: orders.totalCents },
 }
 
-/** An order with its events, its payments and its next statuses. */
+/** Returns an order with its events, its payments and its next statuses. */
 export async function getAnyOrder(tx: Tx, actor: Actor, id: number) {
   assertAdmin(actor, "financial_admin")
   const [row] = await tx.db.select().from(orders).where(eq(orders.id, id))
@@ -88,7 +88,7 @@ export async function getAnyOrder(tx: Tx, actor: Actor, id: number) {
   return tagged(tx, row)
 }
 
-/** The matching orders and their number; the fastest query depends on that number. */
+/** Returns the condition for matching orders and their number, on which the fastest query depends. */
 async function filterOf(tx: Tx, { q, ...given }: Filter) {
   const { status, review, attention } = given
   const zone =
@@ -140,7 +140,7 @@ function placedConditions(filter: Filter, zone: string | undefined): (SQL | unde
   ]
 }
 
-/** The orders that a row of a report sums up: it names the days of their payment. */
+/** Conditions for the orders that a row of a report sums up, whose period is that of their payment. */
 function soldConditions(filter: Filter, zone: string | undefined): (SQL | undefined)[] {
   const { paid_from, paid_to, country, doll_id, category, customers } = filter
   const isSold = category ?? customers
@@ -163,7 +163,7 @@ function soldConditions(filter: Filter, zone: string | undefined): (SQL | undefi
 
 const waiting: OrderStatus[] = ["needs_review", "refund_due"]
 const due: ("open" | "refund_due")[] = ["open", "refund_due"]
-/** Orders that need attention, as in the partial index. */
+/** The condition for orders that need attention, as in the partial index. */
 export const needsAttention = or(
   inArray(orders.status, waiting),
   inArray(orders.review, due),
@@ -179,7 +179,7 @@ export async function countWaiting(tx: Tx, actor: Actor): Promise<number> {
 
 const shown = (name: keyof ShippingForm) => sql`coalesce(${orders.shipping} ->> ${sql.raw(`'${name}'`)}, '')`
 /**
- * The same expression as the index orders_shown_search: the parcel's texts, the city with its state and postcode in the
+ * The expression of the index orders_shown_search: the parcel's texts, the city with its state and postcode in the
  * orders that people write them in, then phone, postcode and tracking number without spaces and signs.
  */
 export const searched = sql`lower(${orders.orderNumber} || E'\n' || ${shown("firstName")} || ' '
@@ -190,12 +190,15 @@ export const searched = sql`lower(${orders.orderNumber} || E'\n' || ${shown("fir
   || regexp_replace(${shown("phone")} || E'\n' || ${shown("zipCode")} || E'\n' || coalesce(${orders.trackingNumber}, ''),
     '[^[:alnum:]\\n]', '', 'g'))`
 
-/** Up to this many orders are compared one by one, without the search indexes. */
+/** Up to this number of orders are compared one by one, without the search indexes. */
 const few = 2000
-/** With more matches than this, the list is scanned in order: its first page fills quickly. */
+/** With more matches than this number, the list is scanned in order: its first page fills quickly. */
 const many = 10_000
 
-/** Two conditions for a search: `all` finds every match by index, `along` tests one order at a time in list order. */
+/**
+ * Returns two conditions for a search: `all` finds every match by index, `along` tests one order at a time in list
+ * order.
+ */
 function matching(q: string): { all: SQL; along: SQL } {
   const pattern = searchPattern(q)
   const named = sql`lower(${users.fullName} || E'\n' || ${users.email}) ~ ${pattern} and ${users.deletedAt} is null`
@@ -220,7 +223,7 @@ function matching(q: string): { all: SQL; along: SQL } {
   return { all, along }
 }
 
-/** The newest orders that match, for the audit log's search. */
+/** Returns the newest orders that match, for the search of the audit log. */
 export async function ordersHolding(tx: Tx, q: string, most: number): Promise<number[]> {
   const rows = await tx.db
     .select({ id: orders.id })
@@ -231,7 +234,7 @@ export async function ordersHolding(tx: Tx, q: string, most: number): Promise<nu
   return rows.map(({ id }) => id)
 }
 
-/** Status changes by staff, all after the payment. Staff cannot mark an order as paid. */
+/** Changes an order's status on behalf of staff. They cannot mark an order as paid. */
 export async function moveOrder(tx: Tx, actor: Actor, id: number, input: MoveOrder, { ifMatch, home }: Guarded) {
   assertAdmin(actor, "financial_admin")
   if (isRefund(input)) assertSteppedUp(actor, tx.now())
@@ -275,7 +278,7 @@ export async function moveOrder(tx: Tx, actor: Actor, id: number, input: MoveOrd
   return tagged(tx, order)
 }
 
-/** As the customer can: only while nothing is paid and no payment is pending. */
+/** Cancels an order as its customer can: only while nothing is paid and no payment is pending. */
 function cancelUnpaid(
   tx: Tx,
   actor: Person,
@@ -287,13 +290,13 @@ function cancelUnpaid(
   if (paymentState === "coming") throw new Refusal("WRONG_STATE", paymentTexts.underWay)
   if (paymentState !== null) throw new Refusal("WRONG_STATE", orderTexts.partArrived)
   if (!reason) throw invalid("reason", orderTexts.reasonRequired)
-  // The reason is with the order, and erased with its address; events and the audit log stay.
+  // The reason is stored with the order and erased with its address, because events and the audit log are kept.
   return transition(tx, locked, "cancelled", { actorId: actor.id, note: "by the shop", reason, home })
 }
 
 /**
- * Corrects where the parcel goes, as long as it has not been sent. The audit log names the fields and not their values:
- * it is never deleted, and the address is with the account.
+ * Corrects the address of a parcel that has not been sent. The audit log has the names of the fields without their
+ * values: it is never deleted, whereas the address is deleted with the account.
  */
 export async function correctAddress(tx: Tx, actor: Actor, id: number, input: CorrectAddress, guarded: Correcting) {
   assertAdmin(actor, "financial_admin")
@@ -311,7 +314,7 @@ export async function correctAddress(tx: Tx, actor: Actor, id: number, input: Co
   if (fields.length === 0) throw new Refusal("WRONG_STATE", orderTexts.nothingToChange)
   await noteEvent(tx, order, order.status, { actorId: actor.id, note: "delivery address" })
   const corrected = await change(tx, order, { shipping: { ...order.shipping, ...input } })
-  // The figures of its day are counted by country.
+  // The reports of that day have figures by country.
   if (order.paidAt) await touchDay(tx, order.paidAt)
   await audit(tx, actor, { action: "order.address", target: { kind: "order", id }, after: { fields } })
   await emailAddressChanged(tx, corrected, guarded.home)
@@ -323,7 +326,7 @@ interface Correcting extends Guarded {
   noShipping: readonly string[]
 }
 
-/** Takes a completion back within a day. */
+/** Reverts a completion within a day. */
 export async function reopenOrder(tx: Tx, actor: Actor, id: number, { ifMatch }: Pick<Guarded, "ifMatch">) {
   assertAdmin(actor, "financial_admin")
   const locked = await lockOrder(tx, id)
@@ -352,7 +355,7 @@ interface Guarded {
   home: string
 }
 
-/** Undefined: unchanged. */
+/** Returns undefined if the carrier does not change. */
 async function carrierIdOf(tx: Tx, order: OrderRow, { carrier, tracking_number }: MoveOrder) {
   if (!carrier) return carrier === undefined ? undefined : null
   return (await carrierFor(tx, carrier, tracking_number ?? order.trackingNumber ?? "")).id
@@ -367,7 +370,9 @@ async function correctTracking(tx: Tx, order: OrderRow, input: MoveOrder, actorI
   return change(tx, order, { trackingNumber: input.tracking_number ?? order.trackingNumber, carrierId })
 }
 
-/** The review of a second payment has its own statuses beside the order's: open, refund due, refunded. */
+/**
+ * Changes the review of a second payment, which has its own statuses besides the order's: open, refund due, refunded.
+ */
 async function moveReview(tx: Tx, order: OrderRow, to: "refund_due" | "refunded", actorId: number): Promise<OrderRow> {
   const allowed =
     (order.review === "open" && to === "refund_due") || (order.review === "refund_due" && to === "refunded")
@@ -417,13 +422,13 @@ export async function tagged(tx: Tx, row: OrderRow): Promise<{ order: AdminOrder
   return { order: detail, etag: tagOf(row) }
 }
 
-/** What staff can set. An order with a refund that is due is refunded by its payout. */
+/** Returns the statuses that staff can set. An order with a refund that is due becomes refunded by its payout. */
 function movesOf({ status, refundDueCents, paymentState }: OrderRow): OrderStatus[] {
   if (status === "unpaid") return paymentState === null ? ["cancelled"] : []
   return nextStatuses(status).filter((to) => to !== "needs_review" && (to !== "refunded" || refundDueCents === 0))
 }
 
-/** Uses a fixed number of statements, however many orders. */
+/** Uses a fixed number of statements, however many orders there are. */
 async function present(tx: Tx, rows: OrderRow[]): Promise<AdminOrder[]> {
   const plain = await withItems(tx, rows)
   const people = await peopleOf(tx, rows)
@@ -456,7 +461,7 @@ async function peopleOf(tx: Tx, rows: OrderRow[]) {
   return new Map(found.map((person) => [person.id, person]))
 }
 
-/** All payments and payment attempts, by order. */
+/** Returns all payments and payment attempts, by order. */
 async function moneyOf(tx: Tx, rows: OrderRow[]): Promise<Map<number, PaymentRow[]>> {
   if (rows.length === 0) return new Map()
   const ids = rows.map(({ id }) => id)
@@ -474,7 +479,7 @@ function numbered(note: string | null, paid: { id: number; paymentId: string }[]
   )
 }
 
-/** What is wrong with an order and what to do; null when it needs nothing. */
+/** Returns what is wrong with an order and what to do; null when it needs nothing. */
 function attentionFor(
   { status, review, reviewReason, refundDueCents, returnsWaiting }: OrderRow,
   flags: string[],

@@ -11,7 +11,9 @@ import { piecesNotSent } from "../orders/refundLedger.ts"
 import { orders } from "../orders/tables.ts"
 import { payments } from "../payments/tables.ts"
 
-/** The invoices of orders, those of memberships with their credit notes, or the credit notes of refunds, to be printed. */
+/**
+ * Returns printable invoices of orders, invoices of memberships with their credit notes, or credit notes of refunds.
+ */
 export async function printInvoices(tx: Tx, actor: Actor, query: PrintInvoicesQuery): Promise<PrintedInvoices> {
   assertAdmin(actor, "financial_admin")
   if (query.refunds) return { invoices: await creditNotesOf(tx, { refunds: query.refunds }), missing: [] }
@@ -23,7 +25,7 @@ export async function printInvoices(tx: Tx, actor: Actor, query: PrintInvoicesQu
   return { invoices: [...rows.map(present), ...credits], missing }
 }
 
-/** Ids that nobody knows are left out. */
+/** Unknown ids are left out. */
 async function namesOf(tx: Tx, kind: "orders" | "payments", ids: number[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows =
@@ -36,8 +38,8 @@ async function namesOf(tx: Tx, kind: "orders" | "payments", ids: number[]): Prom
 const packed: OrderStatus[] = ["to_be_shipped", "shipped", "completed"]
 
 /**
- * What goes into each parcel, and to whom, without prices. The sender is the neutral one, never the shop: every parcel
- * is promised to be plain.
+ * Returns the content and address of each parcel, without prices. The sender is the neutral one, never the shop:
+ * customers are promised plain parcels.
  */
 export async function packingSlips(tx: Tx, actor: Actor, ids: number[]): Promise<PackingSlips> {
   assertAdmin(actor, "financial_admin")

@@ -11,7 +11,7 @@ import { moveOrder } from "./orders.ts"
 
 interface Asked {
   check: boolean
-  /** Of parcels that name none. */
+  /** The carrier of parcels that name none. */
   carrier?: string
   home: string
 }
@@ -27,14 +27,14 @@ export async function shipOrders(store: Store, actor: Actor, parcels: Parcel[], 
   const byOrder = Map.groupBy(list, (parcel) => parcel.order_number)
   for (const parcel of list) {
     const [first, ...others] = byOrder.get(parcel.order_number)!
-    // Which of two numbers is meant is for the person to say.
+    // If an order has two different numbers, only the person can tell which is meant.
     const isUnclear = others.some(({ tracking_number }) => tracking_number !== first!.tracking_number)
     shipments.push(await ship(store, actor, parcel, { ...asked, isTwice: isUnclear || parcel !== first }))
   }
   return shipments
 }
 
-/** A long number in a spreadsheet's scientific notation: its digits are lost. */
+/** Whether a spreadsheet has written a long number in scientific notation, which loses its digits. */
 const isShortened = (text: string) => /^\d([.,]\d+)?E\+\d+$/i.test(text)
 
 /** Accepts the usual spellings: `ord-001234`, `1234`. */
@@ -104,7 +104,7 @@ async function named(tx: Tx, orderNumber: string): Promise<OrderRow | undefined>
 
 const refused = (detail: string) => ({ outcome: "refused", detail }) as const
 
-/** Why an order cannot be shipped with this number, or that it already is; null when it can ship. */
+/** Returns why an order cannot be shipped with this number, or that it already is; null when it can ship. */
 function judge(order: OrderRow, tracking: string): Pick<Shipment, "outcome" | "detail"> | null {
   if (order.status === "to_be_shipped") return null
   if (order.status !== "shipped" && order.status !== "completed")

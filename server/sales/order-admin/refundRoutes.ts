@@ -12,7 +12,7 @@ import { assertSeen, getAnyOrder, tagged } from "./orders.ts"
 
 const route = routesOf("Refunds and returns")
 
-/** What staff do about refunds and returns; each answers with the order as it is then. */
+/** The calls of staff about refunds and returns. Each responds with the changed order. */
 export function refundRoutes({ http, store, settings }: Context): void {
   async function change(reply: FastifyReply, run: (tx: Tx) => Promise<OrderRow>) {
     const { order, etag } = await store.transaction(async (tx) => tagged(tx, await run(tx)))

@@ -10,7 +10,6 @@ import { shipOrders } from "./parcels.ts"
 
 const route = routesOf("Orders")
 
-/** The shop's setting: countries that nothing is shipped to. */
 interface Shipping {
   readonly current: { readonly no_shipping: readonly string[] }
 }

@@ -38,17 +38,17 @@ export interface Terms {
   anHour: number
   home: string
   language: Language
-  /** The client's address, hashed by `sealAddress`. */
+  /** The client's IP address, hashed by `sealAddress`. */
   placedFrom: Buffer
-  /** Multiplies every limit. */
+  /** The factor by which every limit is multiplied. */
   scale: number
-  /** Countries that nothing is shipped to. */
+  /** The countries that the shop does not ship to. */
   noShipping: readonly string[]
 }
 
 /**
- * Turns the account's cart into an unpaid order with reserved stock. An unchanged cart returns its existing order; a
- * changed cart gets a new one, and the earlier order releases its stock unless a payment for it is pending.
+ * Turns the account's cart into an unpaid order with reserved stock. For an unchanged cart it returns the existing
+ * order; a changed cart gets a new one, and the earlier order releases its stock unless a payment for it is pending.
  */
 export async function placeOrder(tx: Tx, actor: Actor, input: PlaceOrder, terms: Terms) {
   assertShopper(actor)
@@ -88,14 +88,14 @@ async function placeFromCart(
   if (live?.order.cartFingerprint === fingerprint && !isOther)
     return keep(tx, live.order, { shipping, language: terms.language })
 
-  // Its payment began after the cart was priced, so that this order will be the account's second one.
+  // The payment of the live order began after the cart was priced, so this order will be the account's second one.
   if (live && hasPayment(live.order) && cart.applied?.discount.firstOrder) {
     throw new Refusal("DISCOUNT_REFUSED", discountTexts.firstOrder)
   }
   await refuseTooOften(tx, actor.id, terms.anHour)
   if (live) await supersede(tx, live, terms.home)
   const placed = await make(tx, actor.id, cart, { shipping, fingerprint, terms })
-  // What was sold out when the cart was read is available again: the total that was shown did not include it.
+  // A model that was sold out when the cart was read is available again: the total that was shown did not include it.
   if (isOther) throw new Refusal("PRICE_CHANGED", cartTexts.changed)
   return placed
 }
@@ -106,7 +106,8 @@ export async function lockCheckout(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * The current unpaid order, locked together with the models of the cart and the order; an expired one is ended here.
+ * Returns the current unpaid order, locked together with the models of the cart and the order. An expired one is ended
+ * here.
  */
 async function lockTogether(tx: Tx, userId: number, lines: CartLine[], home: string) {
   const [found] = await tx.db
@@ -210,7 +211,7 @@ async function assertLeft(tx: Tx, userId: number, discount: DiscountRow): Promis
   throw new Refusal("PRICE_CHANGED", cartTexts.changed)
 }
 
-/** Order numbers are random, so that they reveal nothing; a number in use is drawn again. */
+/** Inserts the order under a random number, which reveals nothing; a number in use is drawn again. */
 async function insertOrder(
   tx: Tx,
   userId: number,
@@ -256,7 +257,7 @@ async function primaryPictures(tx: Tx, lines: CartLine[]): Promise<Map<number, s
   return new Map(rows.map((row) => [row.dollId, pictureUrl(row)]))
 }
 
-/** The models, quantities, prices and the discount: a changed price makes another order. */
+/** Identifies the models, quantities, prices and the discount: a changed price makes another order. */
 function fingerprintOf({ lines, applied }: PricedCart): string {
   const parts = [contentOf(lines)]
   if (applied) parts.push(`-${applied.discount.id}:${applied.cents}`)

@@ -34,7 +34,7 @@ export async function creditRefunds(tx: Tx, ids: number[]): Promise<void> {
       paidOutAt: refund.settledAt!,
       document: {
         reference: orderNumber,
-        // Those of earlier versions have no lines.
+        // Refunds of earlier versions have no lines.
         lines: byRefund.get(refund.id)?.map(({ refundId: _, ...line }) => line) ?? [
           { name: orderNumber, quantity: 0, cents: refund.amountCents },
         ],
@@ -48,7 +48,10 @@ export async function creditRefunds(tx: Tx, ids: number[]): Promise<void> {
 
 const atOnce = 200
 
-/** Issues what is missing, in order of payout: of refunds from before, and those that nodes of an older version settled. */
+/**
+ * Issues missing credit notes in order of payout: those of earlier refunds, and those that nodes of an older version
+ * have settled.
+ */
 export const creditMissingRefunds = (store: Store): Promise<number> => issueMissing(store, creditSome, atOnce)
 
 async function creditSome(tx: Tx): Promise<number> {

@@ -10,12 +10,12 @@ import { responsibleAdmins } from "../../platform/notifications/adminAlerts.ts"
 import { tracking } from "../carriers/carriers.ts"
 import { type OrderRow, orders } from "./tables.ts"
 
-/** Limits for addresses that the account has not confirmed: they may be somebody else's. */
+/** Limits for addresses that the account has not confirmed, which may be somebody else's. */
 const maxToOthers = { anHour: 3, accountADay: 10 }
 
 /**
- * The first email about a new order. An unconfirmed address receives few of them across all accounts, and an account
- * causes few; beyond that the email goes to the account's own confirmed address, or is not sent.
+ * Sends the first email about a new order. An unconfirmed address receives few of them across all accounts, and an
+ * account causes few; beyond that the email goes to the account's own confirmed address, or is not sent.
  */
 export async function emailReceived(tx: Tx, order: OrderRow, { home, scale }: { home: string; scale: number }) {
   const owner = await ownerOf(tx, order)
@@ -31,8 +31,8 @@ export async function emailReceived(tx: Tx, order: OrderRow, { home, scale }: { 
 }
 
 /**
- * Emails the order's status. Until it is paid, only an address that received the first email, or is the account's own,
- * receives further ones.
+ * Emails the order's status. Until the order is paid, the email is sent only if its address received the first email or
+ * is the account's own.
  */
 export async function emailStatus(tx: Tx, order: OrderRow, home: string): Promise<void> {
   const returnDays = order.status === "shipped" ? await shopSetting(tx, "return_days") : 0
@@ -43,7 +43,10 @@ export async function emailStatus(tx: Tx, order: OrderRow, home: string): Promis
   if (to) await enqueue(tx, { ...email, to }, order.language)
 }
 
-/** Where emails about an order that is not paid go: its address, if it is the account's own, or the first email's. */
+/**
+ * Returns the recipient of emails about an unpaid order: its address, if that is the account's own, or the recipient of
+ * the first email.
+ */
 async function unpaidRecipient(tx: Tx, order: OrderRow, home: string): Promise<string | null> {
   const { email } = order.shipping
   if (email === (await ownerOf(tx, order))?.address) return email
@@ -54,14 +57,14 @@ async function unpaidRecipient(tx: Tx, order: OrderRow, home: string): Promise<s
   return first?.to ?? null
 }
 
-/** Tells the customer that staff corrected where the parcel goes. */
+/** Emails the customer that staff corrected the address of the parcel. */
 export async function emailAddressChanged(tx: Tx, order: OrderRow, home: string): Promise<void> {
   const email = emails.orderAddressChanged({ ...aboutOrder(order, home), version: order.version })
   const to = order.paidAt ? email.to : await unpaidRecipient(tx, order, home)
   if (to) await enqueue(tx, { ...email, to }, order.language)
 }
 
-/** Tells the admins of orders who want an email for each paid order. */
+/** Emails a paid order to the admins of orders who want that. */
 export async function emailSale(tx: Tx, { id, orderNumber, revenueCents }: OrderRow, url: string): Promise<void> {
   const people = await tx.db
     .select({ to: users.email })
@@ -79,7 +82,7 @@ interface Parcel {
   returnDays: number
 }
 
-/** The account's confirmed address, if it has one, and its time zone. */
+/** Returns the account's confirmed address, if it has one, and its time zone. */
 async function ownerOf(tx: Tx, { userId }: OrderRow): Promise<{ address: string | null; zone: string | null } | null> {
   if (userId === null) return null
   const [user] = await tx.db
@@ -89,7 +92,7 @@ async function ownerOf(tx: Tx, { userId }: OrderRow): Promise<{ address: string 
   return user ? { address: user.verifiedAt ? user.email : null, zone: user.zone } : null
 }
 
-/** The number of the account's orders within a day that used another address, including this one. */
+/** Counts the account's orders within a day that used another address, including this one. */
 async function elsewhereToday(tx: Tx, { userId }: OrderRow, own: string | null): Promise<number> {
   const [row] = await tx.db
     .select({ made: count() })
@@ -104,7 +107,7 @@ async function elsewhereToday(tx: Tx, { userId }: OrderRow, own: string | null):
   return row!.made
 }
 
-/** The email for the order's current status, or null. It names no model. */
+/** Returns the email for the order's current status, or null. It names no model. */
 export function orderEmail(
   order: OrderRow,
   home: string,

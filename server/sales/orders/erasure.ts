@@ -12,7 +12,7 @@ import { hasOpenReturn, openReturns } from "./refundLedger.ts"
 import { type OrderRow, orderEvents, orderItems, orders, refunds, returns } from "./tables.ts"
 import { transition } from "./transitions.ts"
 
-/** Lock order as everywhere: the checkout lock, every model of every order, then the orders; the account comes last. */
+/** Locks in the usual order: the checkout lock, every model of every order, then the orders; the account comes last. */
 export async function endOrders(tx: Tx, actor: Person, home: string): Promise<OrderRow[]> {
   await lockCheckout(tx, actor.id)
   const mine = eq(orders.userId, actor.id)
@@ -61,8 +61,8 @@ function isUnderWay(order: OrderRow): boolean {
 }
 
 /**
- * The books need the country a parcel went to, and nothing else that leads to the address. Returns that have not arrived
- * are withdrawn.
+ * Erases addresses and photographs. The books need the country that a parcel went to, and nothing else of the address.
+ * Returns that have not arrived are withdrawn.
  */
 export async function eraseAddresses(tx: Tx, rows: OrderRow[]): Promise<void> {
   const ids = rows.map(({ id }) => id)
@@ -93,7 +93,10 @@ export async function eraseAddresses(tx: Tx, rows: OrderRow[]): Promise<void> {
   }
 }
 
-/** Includes orders removed from the customer's list: they are still held. Notes on events belong to the shop. */
+/**
+ * Exports the orders, including those removed from the customer's list, which are still stored. Notes on events belong
+ * to the shop.
+ */
 export async function exportOrders(tx: Tx, userId: number) {
   const rows = await tx.db.select().from(orders).where(eq(orders.userId, userId)).orderBy(desc(orders.id))
   if (rows.length === 0) return []

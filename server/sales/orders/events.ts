@@ -18,7 +18,7 @@ export async function noteEvent(tx: Tx, order: OrderRow, to: OrderStatus, how: {
   publishOrder(tx, order)
 }
 
-/** Tells the shop's webhooks. */
+/** Queues the event for the shop's webhooks. */
 export const recordOrderEvent = (tx: Tx, event: "order.paid" | "order.shipped", order: OrderRow) =>
   recordEvent(tx, event, {
     order_id: order.id,

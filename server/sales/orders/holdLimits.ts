@@ -11,7 +11,7 @@ import { orderItems, orders } from "./tables.ts"
 /** The maximum numbers of pieces reserved for unpaid orders. */
 export const maxHeld = { unverified: 3, account: 30, address: 60 }
 
-/** A keyed hash of the client's address: it can be counted but not read. */
+/** Returns a keyed hash of the client's IP address: it can be counted but not read. */
 export async function sealAddress(tx: Tx, address: string): Promise<Buffer> {
   const [key] = await serverKeys(tx, "order addresses")
   return createHmac("sha256", key).update(address).digest()
@@ -25,7 +25,7 @@ export async function lockAddress(tx: Tx, placedFrom: Buffer): Promise<void> {
   await tx.db.execute(sql`select pg_advisory_xact_lock(${keyedAdvisoryLocks.address}, ${placedFrom.readInt32BE()})`)
 }
 
-/** Call it after the order's stock is reserved. Throws HOLDS_FULL; the rollback releases the stock. */
+/** Throws HOLDS_FULL, and the rollback releases the stock. Call it after the order's stock is reserved. */
 export async function assertMayHold(tx: Tx, userId: number, placedFrom: Buffer, scale: number): Promise<void> {
   const [user] = await tx.db.select({ verifiedAt: users.emailVerifiedAt }).from(users).where(eq(users.id, userId))
   const most = (number: number) => Math.ceil(number * scale)

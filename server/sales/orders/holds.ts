@@ -32,8 +32,8 @@ export async function sweepHolds(store: Store, home: string): Promise<number> {
 }
 
 /**
- * Without payments the order is cancelled; with received money it goes to review; while a payment is pending the hold
- * is extended, up to a limit.
+ * Ends a hold. Without payments the order is cancelled; with received money it goes to review; while a payment is
+ * pending the hold is extended, up to a limit.
  */
 export async function endHold(tx: Tx, locked: LockedOrder, home: string): Promise<OrderRow> {
   const { order } = locked
@@ -54,7 +54,7 @@ export async function extendHold(tx: Tx, order: OrderRow, until: Date): Promise<
   return row!
 }
 
-/** An order counts as received two weeks after it was shipped, or after staff took its completion back. */
+/** Completes orders two weeks after they were shipped, or after staff reverted their completion. */
 export async function completeShipped(store: Store, home: string): Promise<number> {
   const long = after(store.now(), -completeAfter)
   const notReopened = or(isNull(orders.reopenedAt), lte(orders.reopenedAt, long))

@@ -16,7 +16,6 @@ type Sold = Pick<
   | "paymentMethod"
 >
 
-/** What an order's invoice says. */
 export function saleOf(
   order: Sold,
   items: ItemRow[],
@@ -29,7 +28,7 @@ export function saleOf(
     paymentId: null,
     userId: order.userId,
     paidAt,
-    // Empty once the account is deleted.
+    // The name is empty once the account is deleted.
     buyer: name ? { name, address: [address, `${city}, ${state} ${zipCode}`], country } : null,
     document: {
       reference: order.orderNumber,

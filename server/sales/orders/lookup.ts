@@ -7,8 +7,8 @@ import { tracking } from "../carriers/carriers.ts"
 import { orders } from "./tables.ts"
 
 /**
- * For whoever has an email about the order: its number and the address it was placed with. The same statement and the
- * same refusal, whether there is no such order or it has another address.
+ * Finds an order for anybody who has an email about it, by its number and the address it was placed with. The statement
+ * and the refusal are the same whether the order does not exist or has another address.
  */
 export async function lookUpOrder(tx: Tx, { order_number, email }: LookUpOrder): Promise<OrderProgress> {
   const hasAddress = sql`${orders.shipping} ->> 'email' = ${email}::text`

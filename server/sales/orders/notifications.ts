@@ -6,13 +6,13 @@ import { accountTopic, type NewNotification } from "../../platform/notifications
 import { emailSale } from "./emails.ts"
 import type { OrderRow } from "./tables.ts"
 
-/** Clients that show the order refetch it. */
+/** Publishes a change: clients that show the order refetch it. */
 export function publishOrder(tx: Tx, { id, userId }: Pick<OrderRow, "id" | "userId">): void {
   if (userId === null) return
   tx.publish(accountTopic(userId), { type: "order", order_id: id } satisfies AccountFrame)
 }
 
-/** The in-app notification for an order's status; null for changes the customer made. */
+/** Returns the in-app notification for an order's status; null for changes that the customer made. */
 export function notificationFor(order: OrderRow, actorId?: number): NewNotification | null {
   switch (order.status) {
     case "to_be_shipped":
@@ -43,7 +43,7 @@ function about(
   return { kind, title: text.title, body: text.body(order.orderNumber), link: `/order/${order.id}` }
 }
 
-/** The number of orders that need attention may have changed. */
+/** The topic that is published when the number of orders that need attention may have changed. */
 export const waitingTopic = "orders-waiting"
 
 export function publishWaiting(tx: Tx): void {

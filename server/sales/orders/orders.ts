@@ -31,7 +31,7 @@ export async function getOrder(tx: Tx, actor: Actor, id: number): Promise<Order>
   return (await withItems(tx, [row]))[0]!
 }
 
-/** Only while nothing is paid and no payment is pending; releases the stock. */
+/** Cancels an order while nothing is paid and no payment is pending, and releases its stock. */
 export async function cancelOrder(tx: Tx, actor: Actor, id: number, home: string): Promise<Order> {
   assertUser(actor)
   const locked = await lockOrder(tx, id)
@@ -42,7 +42,7 @@ export async function cancelOrder(tx: Tx, actor: Actor, id: number, home: string
   return (await withItems(tx, [moved]))[0]!
 }
 
-/** Hides the order from the customer's list; staff still see it, without the photographs of its returns. */
+/** Hides the order from the customer's list. Staff still see it, but without the photographs of its returns. */
 export async function hideOrder(tx: Tx, actor: Actor, id: number): Promise<void> {
   assertUser(actor)
   const [row] = await tx.db

@@ -5,7 +5,6 @@ import { fromCents } from "../../platform/money.ts"
 import { holdEnded } from "./states.ts"
 import { type OrderRow, orders } from "./tables.ts"
 
-/** The columns of the order's payment summary. */
 export type PaymentSummary = Pick<
   OrderRow,
   | "paymentState"
@@ -18,7 +17,10 @@ export type PaymentSummary = Pick<
   | "paymentUpdatedAt"
 >
 
-/** Called by `payments` with every change of a payment, in its transaction; the caller holds the order's lock. */
+/**
+ * Stores the payment summary. `payments` calls it with every change of a payment, in its transaction; the caller holds
+ * the order's lock.
+ */
 export async function setPaymentSummary(tx: Tx, orderId: number, summary: PaymentSummary): Promise<OrderRow> {
   const [row] = await tx.db.update(orders).set(summary).where(eq(orders.id, orderId)).returning()
   return row!
@@ -27,7 +29,7 @@ export async function setPaymentSummary(tx: Tx, orderId: number, summary: Paymen
 /** Whether a payment is pending or received. */
 export const hasPayment = ({ paymentState }: OrderRow) => paymentState !== null
 
-/** The payment status of an unsettled order; null without payments. */
+/** Returns the payment status of an unsettled order; null without payments. */
 export function presentPayment(order: OrderRow, now: Date): OrderPayment | null {
   const { status, paymentState: state, paymentInvoiceId, totalCents, paidCents } = order
   if (state === null || paymentInvoiceId === null || (status !== "unpaid" && status !== "needs_review")) return null
@@ -36,7 +38,7 @@ export function presentPayment(order: OrderRow, now: Date): OrderPayment | null 
     state,
     arrived: fromCents(paidCents),
     missing: fromCents(totalCents - paidCents),
-    // In the coin of one payment: others may have brought the rest.
+    // In the coin of one payment: the rest may have been paid in others.
     remaining: paidCents < totalCents ? order.paymentRemaining : null,
     invoice_url: status === "unpaid" && !holdEnded(order, now) ? order.paymentInvoiceUrl : null,
   }

@@ -3,7 +3,6 @@ import type { Tx } from "../../platform/db/store.ts"
 import { scheduleFileDeletion } from "../../platform/media/privateFiles.ts"
 import { returnPhotos, returns } from "./tables.ts"
 
-/** Removes photographs of returns with their files. */
 export async function erasePhotos(tx: Tx, which: SQL): Promise<void> {
   const gone = await tx.db.delete(returnPhotos).where(which).returning({ key: returnPhotos.fileKey })
   await scheduleFileDeletion(
@@ -12,7 +11,7 @@ export async function erasePhotos(tx: Tx, which: SQL): Promise<void> {
   )
 }
 
-/** Condition on the photographs: those of all returns of these orders. */
+/** The condition for the photographs of all returns of these orders. */
 export const photosOf = (tx: Tx, orderIds: number[]) =>
   inArray(
     returnPhotos.returnId,

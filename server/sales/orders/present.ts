@@ -8,7 +8,7 @@ import { presentPayment } from "./payment.ts"
 import { refundStateOf } from "./refundLedger.ts"
 import { type ItemRow, type OrderRow, orderItems } from "./tables.ts"
 
-/** The orders with their lines, in the given order; uses a fixed number of statements. */
+/** Returns the orders with their lines, in the given order, with a fixed number of statements. */
 export async function withItems(tx: Tx, rows: OrderRow[]): Promise<Order[]> {
   if (rows.length === 0) return []
   const items = await itemsOf(
@@ -27,7 +27,10 @@ export interface PicturedItem extends ItemRow {
   picture: ImageRow | null
 }
 
-/** The lines of the orders, with the pictures they were bought with or, once those are deleted, the current ones. */
+/**
+ * Returns the lines of the orders, with the pictures that they were bought with or, once those are deleted, the current
+ * ones.
+ */
 export function itemsOf({ db }: Pick<Tx, "db">, orderIds: number[]): Promise<PicturedItem[]> {
   return db
     .select({ ...getTableColumns(orderItems), picture: sql<ImageRow | null>`${sql.raw(boughtPicture)}` })
@@ -75,7 +78,7 @@ function present(
     items: items.map(presentItem),
     productsAmount: fromCents(order.productsCents),
     shippingFee: fromCents(order.shippingCents),
-    // What was taken off is either a discount with a name or, without one, off the shipping fee.
+    // A reduction without the name of a discount is a reduction of the shipping fee.
     shippingDiscount: fromCents(order.discountTitle === null ? order.discountCents : 0),
     discount: order.discountTitle === null ? null : presentDiscount(order, order.discountTitle),
     paymentAmount: fromCents(order.totalCents),

@@ -25,8 +25,8 @@ export interface PricedCart extends Outcome {
 }
 
 /**
- * What the customer's cart costs now, with the discount that a code or the cart itself earns. Models that cannot be
- * bought cost nothing and earn no discount.
+ * Returns what the customer's cart costs now, with the discount that a code or the cart itself earns. Models that
+ * cannot be bought cost nothing and earn no discount.
  */
 export async function quoteCart(tx: Tx, actor: Actor, { discount_code: code }: QuoteCart): Promise<CartQuote> {
   assertShopper(actor)
@@ -88,8 +88,8 @@ async function price(tx: Tx, actor: Person, lines: CartLine[], { code, automatic
 }
 
 /**
- * Whether the account has an order besides the current unpaid one, which the next order replaces. It does not replace
- * one whose payment has begun, unless the cart is still the same.
+ * Returns whether the account has an order besides the current unpaid one, which the next order replaces. It does not
+ * replace one whose payment has begun, unless the cart is still the same.
  */
 async function hasOrdered(tx: Tx, userId: number, lines: CartLine[]): Promise<boolean> {
   const isOther = or(ne(orders.status, "unpaid"), isNotNull(orders.supersededAt), isNotNull(orders.paymentState))
@@ -108,7 +108,7 @@ async function hasOrdered(tx: Tx, userId: number, lines: CartLine[]): Promise<bo
   return contentOf(ordered) !== contentOf(lines)
 }
 
-/** The models, quantities and prices as text; the lines are sorted by model. */
+/** Writes the models, quantities and prices as text; the lines are sorted by model. */
 export const contentOf = (lines: Pick<PricedLine, "dollId" | "quantity" | "priceCents">[]) =>
   lines.map(({ dollId, quantity, priceCents }) => `${dollId}x${quantity}@${priceCents}`).join(",")
 

@@ -25,11 +25,14 @@ import {
 
 export type RefundRow = typeof refunds.$inferSelect
 
-/** What was received for an order: frozen once it is paid, what the payments say before. */
+/**
+ * Returns what was received for an order: until it is paid, the sum of its payments; then the amount frozen at that
+ * time.
+ */
 const receivedFor = ({ paidAt, revenueCents, totalCents, paidCents }: OrderRow) =>
   paidAt ? (revenueCents ?? totalCents) : Math.min(paidCents, totalCents)
 
-/** What can still be refunded: never more than was received. The caller holds the order's lock. */
+/** Returns what can still be refunded, never more than was received. The caller holds the order's lock. */
 export const refundableCents = (order: OrderRow) =>
   Math.max(0, receivedFor(order) - order.refundedCents - order.refundDueCents)
 
@@ -40,13 +43,16 @@ export function refundStateOf(order: OrderRow): "none" | "partial" | "full" {
 
 const netOf = ({ priceCents, quantity, discountCents }: ItemRow) => priceCents * quantity - discountCents
 
-/** What was paid for these pieces of a line, of which some were refunded before: all of them add up to the cent. */
+/**
+ * Returns what was paid for these pieces of a line, after `before` pieces were refunded: the amounts of all pieces add
+ * up to the cent.
+ */
 export function paidFor(item: ItemRow, quantity: number, before: number): number {
   const upTo = (pieces: number) => Math.round((netOf(item) * pieces) / item.quantity)
   return upTo(before + quantity) - upTo(before)
 }
 
-/** What refunds and open returns have taken of each line of an order: pieces and cents. */
+/** The pieces and cents of each line of an order that refunds and open returns have taken. */
 export interface Taken {
   refunded: number
   returning: number
@@ -64,7 +70,7 @@ export async function takenOf(tx: Tx, orderId: number): Promise<(item: { id: num
     .innerJoin(refunds, eq(refunds.id, refundItems.refundId))
     .where(and(eq(refunds.orderId, orderId), ne(refunds.status, "cancelled")))
     .groupBy(refundItems.orderItemId)
-  // The refund of a return counts its pieces, so a return counts only until there is one.
+  // The refund of a return counts its pieces, so a return counts only until it has one.
   const returning = await tx.db
     .select({ id: returnItems.orderItemId, pieces: sql<number>`sum(${returnItems.quantity})::int` })
     .from(returnItems)
@@ -88,7 +94,7 @@ export async function takenOf(tx: Tx, orderId: number): Promise<(item: { id: num
   }
 }
 
-/** Pieces that were refunded before their order shipped, by line: they are not packed. */
+/** Returns the pieces that were refunded before their order shipped, by line: they are not packed. */
 export async function piecesNotSent(tx: Tx, orderIds: number[]): Promise<Map<number, number>> {
   const rows = await tx.db
     .select({ id: refundItems.orderItemId, pieces: sql<number>`sum(${refundItems.quantity})::int` })
@@ -160,7 +166,7 @@ export function shareOut(cents: number, items: ItemRow[], taken: (item: ItemRow)
   return spread(cents, weights).map((share, index) => ({ item: items[index]!, cents: share }))
 }
 
-/** What the provider paid out; null where it did not say. */
+/** The provider's payout; null where it is unknown. */
 export interface Payout {
   payoutId: string | null
   payoutAmount: string | null
@@ -173,7 +179,7 @@ export interface Settling {
   payout?: Payout
 }
 
-/** Settles a refund: its money was paid out. The caller holds the order's lock and has checked that it is due. */
+/** Settles a refund that was paid out. The caller holds the order's lock and has checked that it is due. */
 export async function settleRefund(tx: Tx, order: OrderRow, refund: RefundRow, how: Settling): Promise<OrderRow> {
   const now = tx.now()
   await tx.db
@@ -236,7 +242,7 @@ export async function hasOpenReturn(tx: Tx, orderId: number, statuses: ReturnSta
 
 export const openReturns: ReturnStatus[] = ["requested", "approved", "received"]
 
-/** Updates the number of returns that wait for staff: those to decide, and those to refund. */
+/** Updates the number of returns that wait for a decision or a refund by staff. */
 export async function countReturns(tx: Tx, order: OrderRow): Promise<OrderRow> {
   const [row] = await tx.db
     .update(orders)
@@ -266,8 +272,8 @@ export async function addCents(tx: Tx, order: OrderRow, { due, settled }: { due:
 }
 
 /**
- * Nodes of the version before refund orders without a record: writes what is missing, without lines, dated now, because
- * the days before are counted. Orders of a demo are made with their past, which is not counted yet.
+ * Writes the refunds that nodes of the version before have stored without a record: without lines, and dated now,
+ * because the days before are counted. Orders of a demo are made with their past, which is not counted yet.
  */
 export async function recordUnrecordedRefunds(store: Tx, { inPast = false } = {}): Promise<void> {
   await statement(

@@ -8,8 +8,8 @@ import { reopenableUntil } from "./states.ts"
 import { type OrderRow, orders } from "./tables.ts"
 
 /**
- * Takes a completion back: the order is shipped again, as before. Completing it sent nothing, moved no stock and no
- * money, so there is nothing else to take back; the time for returns runs from the shipping again.
+ * Reverts a completion: the order is shipped again, as before. The completion sent nothing and moved neither stock nor
+ * money, so there is nothing else to revert; the time for returns runs from the shipping again.
  */
 export async function reopen(tx: Tx, order: OrderRow, actorId: number): Promise<OrderRow> {
   const now = tx.now()

@@ -4,7 +4,7 @@ import { noteEvent } from "./events.ts"
 import { notifyOrderAdmins, publishWaiting } from "./notifications.ts"
 import { type OrderRow, orders } from "./tables.ts"
 
-/** The review of excess money has its own status, which never changes the order's. */
+/** Sets the review of excess money, whose status never changes the order's. */
 export async function setReview(tx: Tx, order: OrderRow, review: "open" | "refunded", why: string): Promise<void> {
   await tx.db
     .update(orders)

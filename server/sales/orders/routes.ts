@@ -23,7 +23,6 @@ const route = routesOf("Orders")
 /** The limit of new orders per account and hour. */
 const anHour = 5
 
-/** The shop's settings that a checkout depends on. */
 interface Shipping {
   readonly current: { readonly no_shipping: readonly string[] }
 }
@@ -98,11 +97,7 @@ export function orderRoutes(context: Context & { shop: Shipping }): void {
   })
 }
 
-/**
- * An address is guessed for a number, or a number for an address. Failures are counted by network address, alone and with
- * either of the two, so that nobody's guesses keep the owner of an order out, who is elsewhere.
- */
-/** Stops whoever guesses discount codes: unknown codes are counted by account and by address. */
+/** Limits guesses of discount codes: unknown codes are counted by account and by IP address. */
 function limitCodes({ limits }: Context) {
   const unknownCodes = limits.make("unknownDiscountCodes", 30, hours(1))
   const keysOf = (request: FastifyRequest, userId: number) => [`account ${userId}`, addressOf(request)]
@@ -110,13 +105,17 @@ function limitCodes({ limits }: Context) {
     async assertMayTry(request: FastifyRequest, userId: number, { discount_code }: z.infer<typeof QuoteCart>) {
       if (discount_code) for (const key of keysOf(request, userId)) await unknownCodes.assertNotExceeded(key)
     },
-    /** `problem`: what the customer is told about their code, if anything. */
+    /** Counts an unknown code. `problem` is what the customer is told about the code, if anything. */
     async note(request: FastifyRequest, userId: number, problem: string | null) {
       if (problem === discountTexts.unknown) for (const key of keysOf(request, userId)) await unknownCodes.note(key)
     },
   }
 }
 
+/**
+ * Limits guesses of an address for a number, or a number for an address. Failures are counted by IP address, alone and
+ * with either of the two, so that somebody else's guesses do not lock out the owner of an order.
+ */
 function lookUpRoute({ http, store, limits }: Context): void {
   const failures = limits.make("orderLookupFailed", 20, hours(1))
   const perNumber = limits.make("orderLookupNumber", 10, hours(1))

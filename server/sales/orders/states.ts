@@ -2,7 +2,6 @@ import type { OrderStatus } from "#contract/orders.ts"
 import { after, hours } from "../../platform/clock.ts"
 import type { OrderRow } from "./tables.ts"
 
-/** All allowed status transitions. */
 const allowedTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   unpaid: ["to_be_shipped", "cancelled", "needs_review"],
   cancelled: ["needs_review"],
@@ -22,7 +21,7 @@ export function canTransition(from: OrderStatus, to: OrderStatus): boolean {
   return allowedTransitions[from].includes(to)
 }
 
-/** Whether the time to pay is over. A pending payment extends the hold, so the clock is sufficient. */
+/** Returns whether the time to pay is over. A pending payment extends the hold, so the clock is sufficient. */
 export function holdEnded(order: OrderRow, now: Date): boolean {
   return order.status === "unpaid" && order.holdExpiresAt !== null && order.holdExpiresAt <= now
 }
@@ -31,10 +30,10 @@ export function holdEnded(order: OrderRow, now: Date): boolean {
 export const isCorrectable = ({ status }: OrderRow) =>
   status === "unpaid" || status === "needs_review" || status === "to_be_shipped"
 
-/** How long a completion can be taken back. */
+/** How long a completion can be reverted. */
 const reopenWithin = hours(24)
 
-/** Until when the completion of an order can be taken back; null if it cannot. */
+/** Returns until when the completion of an order can be reverted; null if it cannot. */
 export function reopenableUntil({ status, completedAt }: OrderRow, now: Date): Date | null {
   if (status !== "completed" || !completedAt) return null
   const until = after(completedAt, reopenWithin)

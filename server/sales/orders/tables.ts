@@ -13,7 +13,7 @@ export const orders = pgTable("orders", {
   review: text("review").$type<"open" | "refund_due" | "refunded">(),
   reviewReason: text("review_reason"),
   shipping: jsonb("shipping").$type<ShippingForm>().notNull(),
-  /** Of the page on which it was placed: that of its emails. */
+  /** The language of the page on which the order was placed, and of its emails. */
   language: text("language").$type<Language>(),
   productsCents: bigint("products_cents", { mode: "number" }).notNull(),
   shippingCents: bigint("shipping_cents", { mode: "number" }).notNull().default(0),
@@ -27,18 +27,18 @@ export const orders = pgTable("orders", {
   holdsStock: boolean("holds_stock").notNull().default(true),
   paymentMethod: text("payment_method").notNull().default("Crypto Wallet"),
   paidAt: moment("paid_at"),
-  /** What had been received by then; null if an older version did not write it: the total. */
+  /** The amount received when the order was paid. Null if an older version did not write it: the total. */
   revenueCents: bigint("revenue_cents", { mode: "number" }),
-  /** Given with the payment. */
+  /** Assigned with the payment. */
   invoiceNumber: text("invoice_number"),
   trackingNumber: text("tracking_number"),
   carrierId: integer("carrier_id"),
   shippedAt: moment("shipped_at"),
   completedAt: moment("completed_at"),
   cancelledAt: moment("cancelled_at"),
-  /** What staff told the customer. */
+  /** The reason that staff gave to the customer. */
   cancelReason: text("cancel_reason"),
-  /** When staff took its completion back. */
+  /** When staff reverted the completion. */
   reopenedAt: moment("reopened_at"),
   refundedAt: moment("refunded_at"),
   hiddenAt: moment("hidden_at"),
@@ -52,7 +52,7 @@ export const orders = pgTable("orders", {
   paymentPendingAt: moment("payment_pending_at"),
   paymentInvoiceId: integer("payment_invoice_id"),
   paymentInvoiceUrl: text("payment_invoice_url"),
-  /** Amount and coin, `1259 USDC`. */
+  /** An amount and its coin, such as `1259 USDC`. */
   paymentRemaining: text("payment_remaining"),
   paymentUpdatedAt: moment("payment_updated_at"),
   refundedCents: bigint("refunded_cents", { mode: "number" }).notNull().default(0),
@@ -103,7 +103,7 @@ export const refunds = pgTable("refunds", {
   payoutId: text("payout_id"),
   payoutAmount: text("payout_amount"),
   payoutCurrency: text("payout_currency"),
-  /** Given with the payout, if the order has an invoice. */
+  /** Assigned with the payout, if the order has an invoice. */
   creditNote: text("credit_note"),
   createdBy: integer("created_by"),
   settledBy: integer("settled_by"),

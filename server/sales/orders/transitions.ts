@@ -17,7 +17,7 @@ import { releaseStock, reserveStock } from "./reservations.ts"
 import { canTransition } from "./states.ts"
 import { type ItemRow, type OrderRow, orders } from "./tables.ts"
 
-/** In these states the order no longer reserves stock. */
+/** The states in which the order no longer reserves stock. */
 const releasing: readonly OrderStatus[] = ["cancelled", "refund_due", "refunded"]
 
 export interface Move {
@@ -27,17 +27,17 @@ export interface Move {
   carrierId?: number | null
   /** The shop's origin, for the link in the email. */
   home: string
-  /** What the provider paid out, for the refunds that this move settles. */
+  /** The provider's payout, for the refunds that this change settles. */
   payout?: Payout
-  /** Why staff cancel it: the customer is told. */
+  /** The reason why staff cancel the order, which is sent to the customer. */
   reason?: string
-  /** Sends no email: the customer is looking at the order that replaces this one. */
+  /** Suppresses the email: the customer is looking at the order that replaces this one. */
   quietly?: boolean
 }
 
 /**
- * Changes an order's status, as nothing else does but `reopen`: checks the transition, adjusts the stock, records the
- * event and enqueues the email.
+ * Changes an order's status; apart from `reopen`, nothing else does. Checks the transition, adjusts the stock, records
+ * the event and enqueues the email.
  */
 export async function transition(tx: Tx, { order, items }: LockedOrder, to: OrderStatus, how: Move): Promise<OrderRow> {
   if (!canTransition(order.status, to)) throw new Refusal("WRONG_STATE", orderTexts.noMove(order.status, to))
@@ -54,7 +54,7 @@ export async function transition(tx: Tx, { order, items }: LockedOrder, to: Orde
     await reserveStock(tx, items, { actorId: how.actorId, reason: "order_revived" })
     holdsStock = true
   }
-  // Whoever ends an order, its money is recorded as due and then as refunded.
+  // The money of an ended order is recorded as due and then as refunded, whoever ended it.
   if (to === "refund_due") await openRest(tx, order, items, how.actorId)
   if (to === "refunded") await settleAllDue(tx, order, how)
   const now = tx.now()
@@ -99,7 +99,9 @@ export async function transition(tx: Tx, { order, items }: LockedOrder, to: Orde
   return moved!
 }
 
-/** The columns of a sale; its invoice is issued, whose number waits for other sales until they are committed. */
+/**
+ * Returns the columns of a sale, and issues its invoice, whose number waits for other sales until they are committed.
+ */
 async function recordSale(tx: Tx, order: OrderRow, items: ItemRow[]) {
   const [paidAt, paidCents] = [tx.now(), order.paidCents]
   const [invoiceNumber] = await issueInvoices(tx, [saleOf(order, items, { paidAt, paidCents })])

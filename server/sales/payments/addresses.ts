@@ -2,8 +2,8 @@ import { paymentTexts } from "#contract/buyingText.ts"
 import { invalid } from "../../platform/refusal.ts"
 
 /**
- * The return page of an invoice: a path or full URL on this site. Anything else is refused, because an invoice could
- * otherwise redirect its payer to a foreign page.
+ * Returns the return page of an invoice: a path or full URL on this site. Anything else is refused, because an invoice
+ * could otherwise redirect its payer to a foreign page.
  */
 export function ownPage(given: string | undefined, field: string, fallback: string, origin: string): URL {
   const text = given ?? fallback

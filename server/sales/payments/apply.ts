@@ -29,7 +29,7 @@ export interface Outcome {
   note: string | null
 }
 
-/** The order of the provider's statuses, and our name for each. */
+/** The provider's statuses in their order, with our name for each. */
 const statuses: Record<string, { rank: number; status: PaymentStatus }> = {
   waiting: { rank: 0, status: "pending" },
   confirming: { rank: 1, status: "processing" },
@@ -86,14 +86,16 @@ export async function applyWebhook(tx: Tx, { provider, webhook, home, support }:
   return settleMembership({ tx, payment, invoice, mail: { home, support } }, rank === 6 && !fault)
 }
 
-/** More than is stored has arrived. A refunded payment stays refunded. */
+/** Returns whether more has arrived than is stored. A refunded payment stays refunded. */
 function hasMore({ actuallyPaid }: WebhookPayload, before: PaymentRow): boolean {
   const isMore =
     before.actuallyPaid === null ? isPositive(actuallyPaid) : compareDecimals(actuallyPaid, before.actuallyPaid) === 1
   return isMore && before.rank < rankOf("refunded")!
 }
 
-/** The payment's invoice: the one bound when the payment was first seen, permanently; else the one it names. */
+/**
+ * Returns the invoice that was bound to the payment when it was first seen, permanently; otherwise the one it names.
+ */
 async function invoiceOf(tx: Tx, provider: string, webhook: WebhookPayload): Promise<InvoiceRow | null> {
   const bound = await tx.db
     .select({ invoiceId: payments.invoiceId })
@@ -160,14 +162,14 @@ async function updatePayment(
   { rank, fault, isBound }: PaymentUpdate,
 ) {
   const now = tx.now()
-  // An earlier status only tells of money that came later. A payment that had failed is then paid in part.
+  // An earlier status reports only money that came later. A payment that had failed becomes partially paid.
   const isReported = rank >= before.rank || (before.status === "failed" && webhook.status === "partially_paid")
   const reported = fault === "short" ? "partially_paid" : statuses[webhook.status]!.status
-  // Money that has arrived does not leave again under a later status.
+  // A later status never reduces the money that has arrived.
   const isLess = compareDecimals(webhook.actuallyPaid, before.actuallyPaid) === -1
   const actuallyPaid = isLess ? before.actuallyPaid : (webhook.actuallyPaid ?? before.actuallyPaid)
   const over = isPositive(webhook.payAmount) && compareDecimals(actuallyPaid, webhook.payAmount) === 1
-  // What has expired or failed is still asked about: coins may arrive late.
+  // Expired and failed payments are still polled, because coins may arrive late.
   const isOpen = Math.max(rank, before.rank) < rankOf("finished")! && after(before.createdAt, pollFor) > now
   const [row] = await tx.db
     .update(payments)
@@ -201,8 +203,8 @@ async function updatePayment(
 }
 
 /**
- * `finished` is accepted only for exactly what was asked for: this order, this price, paid in full, and no later
- * top-up.
+ * Checks that a payment matches its invoice: `finished` is accepted only for this order, this price, paid in full, and
+ * not topped up later.
  */
 function faultOf(webhook: WebhookPayload, invoice: InvoiceRow): Fault | null {
   if (webhook.parentPaymentId) return "redeposit"
@@ -213,7 +215,7 @@ function faultOf(webhook: WebhookPayload, invoice: InvoiceRow): Fault | null {
     webhook.invoiceId === null || invoice.providerInvoiceId === null || webhook.invoiceId === invoice.providerInvoiceId
   if (webhook.orderRef !== invoice.reference || !samePrice || !sameInvoice) return "foreign"
   const paid = compareDecimals(webhook.actuallyPaid, webhook.payAmount)
-  // Zero paid of zero asked is complete, but pays for nothing.
+  // A payment of zero for a requested zero is complete, but pays for nothing.
   return paid === null || paid < 0 || !isPositive(webhook.payAmount) ? "short" : null
 }
 
@@ -231,7 +233,7 @@ async function settle(settling: OrderSettlement): Promise<Outcome> {
   return { applied: true, note: await settleOrder(settling) }
 }
 
-/** `isWhole`: this notice says that all that was asked for has arrived. */
+/** `isWhole` means that this webhook reports the full amount. */
 async function settleMembership(found: Subscription, isWhole: boolean): Promise<Outcome> {
   const { payment } = found
   if (payment.status === "refunded") return { applied: true, note: await revokeMembership(found) }

@@ -7,7 +7,6 @@ import * as books from "./books.ts"
 
 const route = routesOf("Payments")
 
-/** The payment routes for staff. */
 export function bookRoutes({ http, store }: Context): void {
   for (const [path, ledger, summary] of [
     ["payments", "all", "Every payment"],

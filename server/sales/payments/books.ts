@@ -22,7 +22,6 @@ import { receivedCentsOf } from "./progress.ts"
 import { unsellMembership } from "./salesInvoices.ts"
 import { gifts, invoices, paymentEvents, payments } from "./tables.ts"
 
-/** All payments, or those for memberships. */
 export type Ledger = "all" | "subscriptions"
 
 export async function listPayments(tx: Tx, actor: Actor, ledger: Ledger, query: PaymentsQuery) {
@@ -65,14 +64,14 @@ export async function getPayment(tx: Tx, actor: Actor, id: number): Promise<Admi
   return payment
 }
 
-/** The payments of an order, in the order they were created. */
+/** Returns the payments of an order, in the order they were created. */
 export async function paymentsOf(tx: Tx, orderId: number): Promise<AdminPayment[]> {
   return (await withAll(tx).where(eq(payments.orderId, orderId)).orderBy(asc(payments.id))).map((row) =>
     present(row, tx.now()),
   )
 }
 
-/** All stored responses of the provider about a payment, unchanged, oldest first. */
+/** Returns all stored responses of the provider about a payment, unchanged, oldest first. */
 export async function eventsOf(tx: Tx, actor: Actor, id: number): Promise<PaymentEvent[]> {
   assertAdmin(actor, "financial_admin")
   const [payment] = await tx.db.select().from(payments).where(eq(payments.id, id))
@@ -112,7 +111,7 @@ export async function reviewPayment(tx: Tx, actor: Actor, id: number, input: Rev
   const { review } = input
   const isWay = row.review !== null && (nextReviews[row.review] as readonly string[]).includes(review)
   if (!isWay) throw new Refusal("WRONG_STATE", staffAnswerTexts.noReview)
-  // A membership that was paid back is no sale any more, as if the provider had reported its refund.
+  // A refunded membership is no longer a sale, as if the provider had reported its refund.
   const isUnsold = review === "refunded" && row.effect === "membership"
   const refundedAt = row.refundedAt ?? (isUnsold ? tx.now() : null)
   await tx.db
@@ -152,12 +151,12 @@ async function filterOf(tx: Tx, ledger: Ledger, query: PaymentsQuery): Promise<S
 }
 
 /**
- * Up to this many customers are resolved to ids; with more matches the list is scanned, and its first page fills
+ * Up to this number of customers are resolved to ids; with more matches the list is scanned, and its first page fills
  * quickly.
  */
 const few = 500
 
-/** Each of the three is searched by its own index; one search across the joined tables would read all of them. */
+/** Searches three tables, each by its own index; one search across the joined tables would read all of them. */
 async function matching(tx: Tx, q: string): Promise<SQL | undefined> {
   const pattern = searchPattern(q)
   const named = sql`lower(${users.fullName} || E'\n' || ${users.email}) ~ ${pattern}`

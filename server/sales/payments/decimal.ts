@@ -1,10 +1,10 @@
-/** Exact decimal numbers, parsed from text: coins have up to 18 decimals, too many for floating point. */
+/** An exact decimal number, parsed from text: coins have up to 18 decimals, too many for floating point. */
 interface Decimal {
   units: bigint
   scale: number
 }
 
-/** Null for anything but a plain or scientific decimal number of reasonable length. */
+/** Returns null for anything but a plain or scientific decimal number of reasonable length. */
 export function parseDecimal(text: string | null | undefined): Decimal | null {
   const match = /^([+-]?)(\d{1,40})(?:\.(\d{0,40}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(text?.trim() ?? "")
   if (!match) return null
@@ -14,7 +14,7 @@ export function parseDecimal(text: string | null | undefined): Decimal | null {
   return shift >= 0 ? { units: digits, scale: shift } : { units: digits * 10n ** BigInt(-shift), scale: 0 }
 }
 
-/** Compares like a sort function; null when either is not a number. */
+/** Compares like a sort function. Returns null when either is not a number. */
 export function compareDecimals(a: string | null | undefined, b: string | null | undefined): number | null {
   const left = parseDecimal(a)
   const right = parseDecimal(b)
@@ -27,7 +27,7 @@ export function isPositive(text: string | null | undefined): boolean {
   return (parseDecimal(text)?.units ?? 0n) > 0n
 }
 
-/** `a - b` in plain notation, at least zero; null when either is not a number. */
+/** Returns `a - b` in plain notation, at least zero; null when either is not a number. */
 export function remainder(a: string | null | undefined, b: string | null | undefined): string | null {
   const left = parseDecimal(a)
   const right = parseDecimal(b)
@@ -36,7 +36,7 @@ export function remainder(a: string | null | undefined, b: string | null | undef
   return plain(x > y ? x - y : 0n, scale)
 }
 
-/** `total × part / whole`, rounded down and clamped to 0 … total; 0 when it cannot be computed. */
+/** Returns `total × part / whole`, rounded down and clamped to 0 … total; 0 when it cannot be computed. */
 export function shareOf(total: number, part: string | null | undefined, whole: string | null | undefined): number {
   const left = parseDecimal(part)
   const right = parseDecimal(whole)
@@ -46,7 +46,7 @@ export function shareOf(total: number, part: string | null | undefined, whole: s
   return Math.max(0, Math.min(total, share))
 }
 
-/** Integer cents in the provider's notation: `300`, `19.9`. */
+/** Writes integer cents in the provider's notation: `300`, `19.9`. */
 export function centsAsDecimal(cents: number): string {
   return plain(BigInt(cents), 2)
 }

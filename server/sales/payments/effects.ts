@@ -24,7 +24,7 @@ import { arrivedCents, receivedCentsOf } from "./progress.ts"
 import { invoiceMembership, unsellMembership } from "./salesInvoices.ts"
 import { type InvoiceRow, invoices, payments } from "./tables.ts"
 
-/** What is wrong with a finished payment; such money needs a review. */
+/** Reasons why a finished payment needs a review. */
 export type Fault = "redeposit" | "foreign" | "short"
 
 interface OrderPayment {
@@ -58,7 +58,7 @@ export interface Subscription {
   mail: membership.MailContext
 }
 
-/** Takes no lock but the account's: each payment grants once. */
+/** Grants a membership, once for each payment. The only lock is that of the account. */
 export async function grantMembership({ tx, payment, invoice, mail }: Subscription): Promise<string | null> {
   if (payment.effect || !invoice.userId || !invoice.level) return null
   if (await isGone(tx, invoice.userId)) {
@@ -73,13 +73,13 @@ export async function grantMembership({ tx, payment, invoice, mail }: Subscripti
   await did(tx, payment, "membership")
   await invoiceMembership(tx, { ...payment, effectAt: tx.now() })
   if (!isGranted) await openPaymentReview(tx, { ...payment, effect: "membership" })
-  // A partial payment was completed.
+  // A partial payment has been completed.
   else if (payment.review) await tx.db.update(payments).set({ review: "settled" }).where(eq(payments.id, payment.id))
   await tx.db.update(invoices).set({ state: "paid", nextCheckAt: null }).where(eq(invoices.id, invoice.id))
   return invoice.isGift ? "gift code made" : "membership granted"
 }
 
-/** Checked under the account's lock, which its deletion takes too. */
+/** Checked under the account's lock, which the deletion of the account takes too. */
 async function isGone(tx: Tx, userId: number): Promise<boolean> {
   const [user] = await tx.db.select().from(users).where(eq(users.id, userId)).for("no key update")
   return !user || user.deletedAt !== null
@@ -99,7 +99,7 @@ async function takeBack(tx: Tx, userId: number, paymentId: number, mail: members
   return ended ? "membership taken back" : "the membership was over"
 }
 
-/** Before the hold ends, or if coins were pending when it ended. */
+/** Returns whether the money came before the hold ended, or whether coins were pending then. */
 function isWithinHold({ tx, locked: { order }, wasPending }: OrderPayment): boolean {
   return order.status === "unpaid" && (wasPending || !holdEnded(order, tx.now()))
 }
@@ -112,7 +112,7 @@ async function pay({ tx, locked, payment, invoice, home }: OrderPayment): Promis
   return "order paid"
 }
 
-/** While coins are pending the hold is extended to at least an hour from now; the sweep extends it further. */
+/** Extends the hold to at least an hour from now while coins are pending; the sweep extends it further. */
 async function keepHold(tx: Tx, order: OrderRow): Promise<string | null> {
   if (order.status !== "unpaid") return null
   const until = after(tx.now(), minutes(60))
@@ -120,7 +120,7 @@ async function keepHold(tx: Tx, order: OrderRow): Promise<string | null> {
   return "hold extended"
 }
 
-/** Partly paid: the customer is told what is missing; when the hold ends the order is decided. */
+/** Handles a partial payment: the customer is emailed what is missing. The end of the hold decides about the order. */
 async function partial({ tx, locked: { order }, payment, home }: OrderPayment): Promise<string> {
   await keepHold(tx, order)
   const email = incompleteEmail(order, payment, home)
@@ -128,7 +128,7 @@ async function partial({ tx, locked: { order }, payment, home }: OrderPayment): 
   return "paid in part"
 }
 
-/** Null if nothing is missing. */
+/** Returns null if nothing is missing. */
 export function incompleteEmail(
   order: OrderRow,
   { payAmount, actuallyPaid, payCurrency }: PaymentRow,
@@ -139,7 +139,7 @@ export function incompleteEmail(
   return paymentIncomplete({ ...aboutOrder(order, home), missing: `${missing} ${payCurrency.toUpperCase()}` })
 }
 
-/** Sends money to review that does not simply pay its order: late, short, for another price, or a second payment. */
+/** Opens a review of money that does not simply pay its order: late, short, for another price, or a second payment. */
 async function reviewPayment(found: OrderPayment): Promise<string> {
   const { tx, locked, payment, fault, home } = found
   if (payment.effect) return "already under review"
@@ -170,13 +170,13 @@ async function refunded({ tx, locked, payment, home }: OrderPayment): Promise<st
   }
   if (payment.effect !== "paid" && others.length > 0) return null
   const received = arrivedCents(payment, order.totalCents)
-  // Its summary no longer counts this payment.
+  // The order's summary no longer counts this payment.
   const whole = { ...order, paidCents: order.paidCents + received }
   const left = refundableCents(whole)
   const isPart = order.refundedCents > 0 || (order.refundDueCents > 0 && left > 0)
   const payout = {
     payoutId: payment.paymentId,
-    // The provider does not say how much of a payment it sent back.
+    // The provider does not report how much of a payment it sent back.
     payoutAmount: isPart ? null : payment.actuallyPaid,
     payoutCurrency: payment.payCurrency,
   }
@@ -187,7 +187,7 @@ async function refunded({ tx, locked, payment, home }: OrderPayment): Promise<st
     publishWaiting(tx)
     return settled.refundedCents > order.refundedCents ? "refund settled" : "refunded already"
   }
-  // Either the payout that staff recorded, or another one: only they can tell.
+  // It may be the payout that staff recorded, or another one: only they can tell.
   if (order.status !== "refund_due" && isPart) {
     await openReview(tx, order, `${note} after a partial refund`, home)
     return "refunded after a partial refund"
@@ -226,7 +226,7 @@ async function arrived(tx: Tx, payment: PaymentRow): Promise<void> {
   await recordActivity(tx, "payment", { userId, subjectId, amountCents: receivedCentsOf(payment, amountCents) })
 }
 
-/** Records the rest of a payment that was in the activity feed in part. */
+/** Records the rest of a payment whose first part is already in the activity feed. */
 export async function recordRest(tx: Tx, before: PaymentRow, payment: PaymentRow): Promise<void> {
   if (!before.effect && !before.review) return
   const { id: subjectId, userId, amountCents } = payment

@@ -24,7 +24,7 @@ import { gifts, payments } from "./tables.ts"
 
 type GiftRow = typeof gifts.$inferSelect
 
-/** Without characters that look alike. */
+/** The alphabet has no characters that look alike. */
 const alphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 const makeCode = () => Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join("")
 const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, "$1-")
@@ -76,8 +76,8 @@ export function giftReadyEmail(
 }
 
 /**
- * Gives the level's time to the account by the rules of a purchase, once. The payment's lock serializes it with others
- * who redeem the code, and with a refund.
+ * Gives the level's time to the account by the rules of a purchase, once. The payment's lock serializes it with a
+ * refund and with others who redeem the code.
  */
 export async function redeemGift(tx: Tx, actor: Actor, { code }: RedeemGift, mail: MailContext): Promise<RedeemedGift> {
   assertUser(actor)
@@ -97,7 +97,10 @@ export async function redeemGift(tx: Tx, actor: Actor, { code }: RedeemGift, mai
   return { level, starts_at: starts_at!, ends_at: ends_at! }
 }
 
-/** The payment, which is locked, was refunded: an unused code no longer works, the time of a redeemed one ends. Returns a note. */
+/**
+ * Ends a gift whose payment was refunded, and which the caller has locked: an unused code no longer works, and the time
+ * of a redeemed one ends. Returns a note.
+ */
 export async function endGift(tx: Tx, paymentId: number, mail: MailContext): Promise<string> {
   const [gift] = await tx.db.select().from(gifts).where(eq(gifts.paymentId, paymentId))
   if (!gift || gift.voidedAt) return "there is no code"
@@ -114,14 +117,14 @@ export async function endGift(tx: Tx, paymentId: number, mail: MailContext): Pro
   return "gift code voided"
 }
 
-/** Those that the account has bought, newest first. */
+/** Lists the gifts that the account has bought, newest first. */
 export async function listGifts(tx: Tx, actor: Actor): Promise<Gift[]> {
   assertUser(actor)
   const rows = await tx.db.select().from(gifts).where(eq(gifts.buyerId, actor.id)).orderBy(desc(gifts.id)).limit(100)
   return rows.map((row) => present(row, tx.now()))
 }
 
-/** That of a payment, for its buyer. */
+/** Returns the gift of a payment, for its buyer. */
 export async function giftOf(tx: Tx, buyerId: number, paymentId: number): Promise<Gift | null> {
   const isOwn = and(eq(gifts.paymentId, paymentId), eq(gifts.buyerId, buyerId))
   const [row] = await tx.db.select().from(gifts).where(isOwn)
@@ -149,7 +152,7 @@ function present(row: GiftRow, now: Date): Gift {
   }
 }
 
-/** To be selected with a gift: the name of who redeemed it, until that account is deleted. */
+/** A column for selects of gifts: the name of the person who redeemed it, until that account is deleted. */
 export const redeemer = sql<string | null>`(select ${users.fullName} from ${users}
   where ${users.id} = ${gifts.redeemedBy} and ${users.deletedAt} is null)`
 
@@ -169,7 +172,7 @@ export function presentForStaff(
   )
 }
 
-/** Those that the account has bought or redeemed. */
+/** Exports the gifts that the account has bought or redeemed. */
 export async function exportGifts(tx: Tx, userId: number) {
   const isOwn = or(eq(gifts.buyerId, userId), eq(gifts.redeemedBy, userId))
   const rows = await tx.db.select().from(gifts).where(isOwn).orderBy(desc(gifts.id))

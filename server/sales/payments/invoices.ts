@@ -21,7 +21,7 @@ import { type PaymentProvider, ProviderError } from "./provider.ts"
 import { type InvoiceRow, invoices } from "./tables.ts"
 import { processEvents, unprocessedEventsOf } from "./webhooks.ts"
 
-/** For anybody who has the order's reference. The amount is the order's. */
+/** Creates an invoice for anybody who has the order's reference. The amount is the order's. */
 export async function createInvoice(
   paymentContext: PaymentContext,
   input: CreateInvoice,
@@ -96,17 +96,17 @@ interface InvoiceRequest {
   isGift: boolean
   amountCents: number
   expiresAt: Date
-  /** Neutral, like everything sent to the provider; null: "Order" and the invoice's number. */
+  /** A neutral description, like everything sent to the provider. With null it is "Order" and the invoice's number. */
   description: string | null
   successUrl: URL
   cancelUrl: URL
 }
 
 /**
- * At most one live invoice, and none while a webhook of the buyer's is stored and not yet applied: they may have paid,
- * and would be asked to pay again. It is applied here, or waited for where another process applies it. The attempt is
- * stored before the provider is asked: if the answer is lost, a webhook still finds the order by the attempt's
- * reference, and the next call creates a new attempt.
+ * Creates an invoice. There is at most one live invoice, and no new one while a webhook of the buyer's is stored and
+ * not yet applied: they may have paid, and would be asked to pay again. The webhook is applied here, or waited for if
+ * another process applies it. The attempt is stored before the provider is called: if the answer is lost, a webhook
+ * still finds the order by the attempt's reference, and the next call creates a new attempt.
  */
 async function open(
   paymentContext: PaymentContext,
@@ -144,7 +144,7 @@ async function liveInvoice(
   provider: PaymentProvider,
   request: InvoiceRequest,
 ): Promise<InvoiceRow | "busy" | null> {
-  // A second invoice would ask for the full price again.
+  // A second invoice would request the full price again.
   const begun = request.orderId === null ? null : await invoiceInUse(tx, request.orderId)
   if (begun) return begun
   const [row] = await tx.db
@@ -170,7 +170,7 @@ async function liveInvoice(
   return null
 }
 
-/** The order's invoices, or those of all the account's memberships. */
+/** The condition for the order's invoices, or those of all the account's memberships. */
 function isFor({ orderId, userId }: InvoiceRequest): SQL {
   return orderId === null
     ? and(eq(invoices.userId, userId!), eq(invoices.kind, "subscription"))!
@@ -262,7 +262,7 @@ function pagesOf(
   }
 }
 
-/** The server sets the prices; another one from a client means that its page is out of date. */
+/** Refuses another price than the server's, which means that the client's page is out of date. */
 function refuseOtherPrice(
   amount: number | undefined,
   currency: string | undefined,

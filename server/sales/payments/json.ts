@@ -11,7 +11,7 @@ export function reviveNumbers(text: string, revive: (value: number, source: stri
 export const rawJson = (source: string): unknown =>
   (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(source)
 
-/** A string, or a number's source text; null for anything else and for the empty string. */
+/** Returns a string, or a number's source text; null for anything else and for the empty string. */
 export function scalar(value: unknown): string | null {
   if (typeof value === "string") return value === "" ? null : value
   if (typeof value === "number") return String(value)

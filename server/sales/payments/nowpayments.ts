@@ -7,13 +7,13 @@ import { schemeOf } from "./signature.ts"
 export interface NowPaymentsOptions {
   id: PaymentProvider["id"]
   /**
-   * Without the version: `https://api.nowpayments.io`. A function, because the sandbox's URL is known only once the
-   * server listens.
+   * The URL without the version: `https://api.nowpayments.io`. A function, because the sandbox's URL is known only once
+   * the server listens.
    */
   apiUrl(): string
   webhookUrl(): string
   apiKey: string
-  /** Webhooks may be signed with any of them. */
+  /** Webhooks may be signed with any of these secrets. */
   ipnSecrets: readonly string[]
   login: { email: string; password: string } | null
   timeout?: number
@@ -57,7 +57,9 @@ export function nowpayments(options: NowPaymentsOptions): PaymentProvider {
   }
 }
 
-/** Parses a webhook or a payment; null if it is neither. Pure, so that stored ones can be parsed again. */
+/**
+ * Parses a webhook or a payment; null if it is neither. It is a pure function, so that stored ones can be parsed again.
+ */
 export function parseWebhook(raw: string): WebhookPayload | null {
   let body: unknown
   try {
@@ -104,7 +106,7 @@ async function request(options: NowPaymentsOptions, path: string, init: RequestI
   return text
 }
 
-/** Only the provider's error code is logged, never the whole response. */
+/** Returns the provider's error code, which is logged instead of the whole response. */
 function codeIn(text: string): string {
   return /"code"\s*:\s*"([A-Z_]{1,60})"/.exec(text)?.[1] ?? "no code"
 }
@@ -123,7 +125,7 @@ function readInvoice(text: string, options: NowPaymentsOptions): { invoiceId: st
   return { invoiceId: id, checkoutUrl: invoice_url }
 }
 
-/** Customers are sent there: only to the provider, over TLS, or to where its API is. */
+/** Checks the URL that customers are sent to: it must be the provider's, over TLS, or at the origin of its API. */
 function isTheirs(invoiceUrl: string, apiUrl: string): boolean {
   const { protocol, hostname, origin } = new URL(invoiceUrl)
   return (protocol === "https:" && /(^|\.)nowpayments\.io$/.test(hostname)) || origin === new URL(apiUrl).origin
@@ -135,7 +137,7 @@ function readList(text: string): string[] {
   return answer.data.data.map((payment) => JSON.stringify(payment))
 }
 
-/** The token is valid for five minutes; it is shared, and renewed once if the provider rejects it. */
+/** Caches the token, which is valid for five minutes. It is shared, and renewed once if the provider rejects it. */
 function cachedToken(options: NowPaymentsOptions, login: { email: string; password: string }) {
   let current: { token: Promise<string>; until: number } | null = null
   const token = () => {

@@ -9,18 +9,16 @@ import type { Settings } from "../../platform/settings.ts"
 import { nowpayments } from "./nowpayments.ts"
 import { type PaymentProvider, ProviderError } from "./provider.ts"
 
-/** The dependencies of the payment functions. */
 export interface PaymentContext {
   readonly store: Store
   readonly log: FastifyBaseLogger
   /** Null when payments are not configured. */
   readonly provider: PaymentProvider | null
-  /** The keys of the sandbox's API, and where it sends webhooks; null unless it is the provider. */
+  /** The keys of the sandbox's API, and the address of its webhooks; null unless it is the provider. */
   readonly sandbox: { apiKey: string; ipnSecret: string; webhookUrl(): string } | null
   home(): string
   /** Logs and counts a webhook that was not processed, never with its body. */
   refused(reason: RefusedWebhook, about: { bytes: number } | { event: number }): void
-  /** The shop's support address. */
   readonly support: string
 }
 
@@ -37,7 +35,7 @@ interface Parts {
   metrics: Registry
 }
 
-/** Uses the configured keys, else the sandbox if it is enabled, else no provider. */
+/** Uses the configured keys, or the sandbox if it is enabled, or else no provider. */
 export function openPayments(app: Parts): PaymentContext {
   const { settings, http, store, log, metrics } = app
   const count = new Counter({
@@ -46,7 +44,7 @@ export function openPayments(app: Parts): PaymentContext {
     labelNames: ["reason"],
     registers: [metrics],
   })
-  // Present from the start, so that the first refusal is an increase.
+  // The counters exist from the start, so that the first refusal is an increase.
   for (const reason of refusedWebhooks) count.inc({ reason }, 0)
   const refused: PaymentContext["refused"] = (reason, about) => {
     count.inc({ reason })
@@ -68,7 +66,7 @@ export function openPayments(app: Parts): PaymentContext {
     return { ...paymentContext, provider, sandbox: null }
   }
   if (!settings.paymentsSandbox) return { ...paymentContext, provider: null, sandbox: null }
-  // Keys of this process alone: nobody else can sign a sandbox webhook or create a sandbox invoice.
+  // These keys exist in this process only: nobody else can sign a sandbox webhook or create a sandbox invoice.
   const keys = { apiKey: randomBytes(24).toString("hex"), ipnSecret: randomBytes(24).toString("hex") }
   const webhookUrl = () => sandboxAddress(http) + webhookPath
   const provider = nowpayments({

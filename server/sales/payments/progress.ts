@@ -4,7 +4,10 @@ import { remainder, shareOf } from "./decimal.ts"
 import { isPending, isReceived, type PaymentRow } from "./money.ts"
 import { type InvoiceRow, invoices, payments } from "./tables.ts"
 
-/** The payment that determines the order's state: a pending one before a received one; null when no money was seen. */
+/**
+ * Returns the payment that determines the order's state: a pending one before a received one; null when no money was
+ * seen.
+ */
 export function leadingPayment<T extends { payment: PaymentRow }>(rows: T[]): T | null {
   const seen = rows.toSorted((a, b) => b.payment.rank - a.payment.rank || b.payment.id - a.payment.id)
   return (
@@ -15,26 +18,29 @@ export function leadingPayment<T extends { payment: PaymentRow }>(rows: T[]): T 
   )
 }
 
-/** Part of the money has arrived; the payment may have expired or failed since. */
+/** Returns whether a part of the money has arrived; the payment may have expired or failed since. */
 export function isPartiallyPaid(payment: PaymentRow): boolean {
   return isReceived(payment) && payment.status !== "completed"
 }
 
-/** The missing amount, in the coin that was chosen: `1259 USDC`. */
+/** Returns the missing amount in the chosen coin, such as `1259 USDC`. */
 export function remaining(payment: PaymentRow): string | null {
   const missing = isPartiallyPaid(payment) ? remainder(payment.payAmount, payment.actuallyPaid) : null
   return missing && payment.payCurrency ? `${missing} ${payment.payCurrency.toUpperCase()}` : null
 }
 
-/** In cents of the total. Converts at the rate of the request. Rounded down, so that the missing amount is never understated. */
+/**
+ * Returns what has been received, in cents of the total. Converts at the rate of the request, rounded down, so that the
+ * missing amount is never understated.
+ */
 export function receivedCentsOf(payment: PaymentRow, total: number): number {
   if (!isReceived(payment)) return 0
-  // The provider asked for another amount than the order's.
+  // The provider requested another amount than the order's.
   const requested = payment.flags.includes("foreign") ? Math.min(total, requestedCents(payment)) : total
   return payment.status === "completed" ? requested : shareOf(requested, payment.actuallyPaid, payment.payAmount)
 }
 
-/** In cents of the total, what has arrived of a payment, also if it was refunded since. */
+/** Returns what has arrived of a payment, in cents of the total, also if it was refunded since. */
 export function arrivedCents(payment: PaymentRow, total: number): number {
   return receivedCentsOf(payment.status === "refunded" ? { ...payment, status: "partially_paid" } : payment, total)
 }
@@ -43,14 +49,14 @@ function requestedCents({ priceAmount, priceCurrency }: PaymentRow): number {
   return priceCurrency === "usd" ? Math.floor(Number(priceAmount ?? 0) * 100 + 1e-6) || 0 : 0
 }
 
-/** How much of an order's total has arrived, in cents. */
+/** Returns how much of an order's total has arrived, in cents. */
 export const receivedCents = (rows: PaymentRow[], total: number) =>
   Math.min(
     total,
     rows.reduce((sum, payment) => sum + receivedCentsOf(payment, total), 0),
   )
 
-/** The invoice whose payment is pending or partly received: the rest is paid there too. */
+/** Returns the invoice whose payment is pending or partly received, where the rest is paid too. */
 export async function invoiceInUse(tx: Tx, orderId: number): Promise<InvoiceRow | null> {
   const rows = await tx.db
     .select({ payment: payments, invoice: invoices })

@@ -24,22 +24,22 @@ export interface Checkout {
 
 export interface PaymentProvider {
   readonly id: "nowpayments" | "sandbox"
-  /** Where the provider sends its webhooks. */
+  /** The address to which the provider sends its webhooks. */
   webhookUrl(): string
   createCheckout(checkout: Checkout): Promise<{ invoiceId: string; checkoutUrl: string }>
-  /** The scheme that the webhook's signature matches; null when it is not valid. */
+  /** Returns the scheme that the webhook's signature matches; null when it is not valid. */
   verify(raw: Buffer, signature: string | undefined): string | null
-  /** The payment as the provider's JSON text. */
+  /** Returns the payment as the provider's JSON text. */
   fetchPayment(paymentId: string): Promise<string>
-  /** The payment ids of an invoice; absent when lists cannot be queried. */
+  /** Returns the payment ids of an invoice; absent when lists cannot be queried. */
   listByInvoice?: (invoiceId: string) => Promise<string[]>
 }
 
-/** The provider failed; `status` is that of its response, if there was one. */
+/** Thrown when the provider fails; `status` is that of its response, if there was one. */
 export class ProviderError extends Error {
   readonly code = "PROVIDER"
   readonly status: number | null
-  /** The invoice was created, but its URL is missing. */
+  /** True if the invoice was created, but its URL is missing. */
   readonly withoutUrl: boolean
 
   constructor(message: string, status: number | null = null, withoutUrl = false) {

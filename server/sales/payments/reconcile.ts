@@ -38,7 +38,7 @@ export async function reconcile(paymentContext: PaymentContext): Promise<void> {
   }
 }
 
-/** Polls a known payment on a staff request. */
+/** Polls a known payment at the request of staff. */
 export async function recheckPayment(
   paymentContext: PaymentContext,
   actor: Actor,
@@ -53,7 +53,7 @@ export async function recheckPayment(
   return lookupPayment(paymentContext, actor, row.paymentId)
 }
 
-/** Looks up a payment by the provider's id on a staff request; an unknown one is stored and bound to its order. */
+/** Looks up a payment by the provider's id at the request of staff. An unknown one is stored and bound to its order. */
 export async function lookupPayment(
   paymentContext: PaymentContext,
   actor: Actor,

@@ -70,7 +70,7 @@ export function paymentRoutes(context: PaymentRoutes): void {
   sandboxRoutes(http, paymentContext, paymentContext.sandbox, (reference) => purchaseOf(store, reference))
 }
 
-/** A code has 59 bits: the limits stop whoever tries, and a typing error needs few attempts. */
+/** A code has 59 bits, so limits stop guesses, and a typing error needs few attempts. */
 function giftRoutes({ http, store, limits, paymentContext }: PaymentRoutes): void {
   const perAccount = limits.make("redeem", 20, hours(1))
   route(http, "GET /gifts", {

@@ -63,7 +63,7 @@ async function membershipSales(tx: Tx, paid: PaymentRow[]): Promise<Sale[]> {
 }
 
 /**
- * Takes a membership that was paid back out of the reports and issues its credit note, in the transaction that records the
+ * Takes a refunded membership out of the reports and issues its credit note, in the transaction that records the
  * refund. The caller holds the payment's lock.
  */
 export async function unsellMembership(tx: Tx, payment: PaymentRow, refundedAt: Date): Promise<void> {
@@ -71,7 +71,7 @@ export async function unsellMembership(tx: Tx, payment: PaymentRow, refundedAt: 
   await creditMembership(tx, payment, refundedAt)
 }
 
-/** All of its invoice, once. */
+/** Credits the whole invoice, once. */
 async function creditMembership(tx: Tx, { id, invoiceNumber }: PaymentRow, paidOutAt: Date): Promise<void> {
   if (invoiceNumber === null) return
   const credited = await tx.db.select({ id: creditNotes.id }).from(creditNotes).where(eq(creditNotes.paymentId, id))
@@ -94,7 +94,7 @@ async function creditMembership(tx: Tx, { id, invoiceNumber }: PaymentRow, paidO
 }
 
 /**
- * Issues the missing credit notes, in order of refund: those from before there were credit notes, and those of refunds
+ * Issues the missing credit notes, in order of refund: those from before credit notes existed, and those of refunds
  * that nodes of an older version recorded.
  */
 export const creditMissing = async (store: Store): Promise<number> =>
@@ -123,8 +123,8 @@ async function creditSome(tx: Tx): Promise<number> {
 const atOnce = 500
 
 /**
- * Issues the invoices of sales that have none, in order of payment: those from before there were invoices, and those
- * that a node of an older version has recorded since.
+ * Issues the missing invoices of sales, in order of payment: those from before invoices existed, and those that a node
+ * of an older version has recorded since.
  */
 export const invoiceMissing = (store: Store): Promise<number> => issueMissing(store, invoiceSome, atOnce)
 

@@ -23,7 +23,7 @@ interface Keys {
   webhookUrl(): string
 }
 
-/** What the invoice with this reference is for. */
+/** Returns what the invoice with this reference is for. */
 type PurchaseOf = (reference: string) => Promise<SandboxPurchase>
 
 const outcomes = ["finished", "partially_paid", "expired", "failed"] as const
@@ -87,7 +87,7 @@ function apiRoutes(http: Http, { store }: PaymentContext, { apiKey }: Keys): voi
           createdAt: now,
         })
         .returning()
-      // The shop calls from inside; customers use the origin to which they will return.
+      // The shop calls the API at an internal address; customers use the origin to which they will return.
       const origin = body.success_url ? new URL(body.success_url).origin : `${protocol}://${host}`
       return reply.status(201).send(presentInvoice(row!, origin))
     },
@@ -149,8 +149,8 @@ function pageRoutes(http: Http, paymentContext: PaymentContext, keys: Keys, purc
 }
 
 /**
- * Takes a payment through its statuses with a webhook for each; a partial payment goes straight to its outcome. True
- * when the invoice is fully paid.
+ * Takes a payment through its statuses with a webhook for each; a partial payment goes straight to its outcome. Returns
+ * true when the invoice is fully paid.
  */
 async function play(
   paymentContext: PaymentContext,
@@ -174,13 +174,15 @@ async function play(
   return outcome === "finished"
 }
 
-/** The invoice's payment that has received money. */
+/** Returns the invoice's payment that has received money. */
 async function begun({ db }: Pick<Tx, "db">, { invoiceId }: InvoiceRow): Promise<PaymentRow | null> {
   const rows = await db.select().from(sandboxPayments).where(eq(sandboxPayments.invoiceId, invoiceId))
   return rows.find(({ actuallyPaid }) => isPositive(actuallyPaid)) ?? null
 }
 
-/** A payment with money continues: neither a second click nor the remaining amount makes another payment. */
+/**
+ * Continues a payment that has received money: neither a second click nor the remaining amount makes another payment.
+ */
 async function begin({ store }: PaymentContext, invoice: InvoiceRow): Promise<PaymentRow> {
   return store.transaction(async (tx) => {
     await tx.db.select().from(sandboxInvoices).where(eq(sandboxInvoices.id, invoice.id)).for("update")
@@ -208,8 +210,8 @@ function paidIn(status: string, payAmount: string): string {
 }
 
 /**
- * To this node, whose key signs it: the one that made the invoice has other keys, and may be gone. A webhook that fails
- * is left to the shop's polling, as with the real provider.
+ * Sends a webhook to this node, whose key signs it: the node that made the invoice has other keys, and may be gone. A
+ * webhook that fails is left to the shop's polling, as with the real provider.
  */
 async function sendNotice(
   paymentContext: PaymentContext,

@@ -54,7 +54,7 @@ ${main}
     )
   }
 
-  /** As on the shop's checkout. */
+  /** Renders the steps as they are on the shop's checkout. */
   function steps(first: string, isPaid: boolean): string {
     const at = isPaid ? 2 : 1
     const over = `<span class="hidden"> ${say("completed")}</span>`
@@ -65,7 +65,7 @@ ${main}
     return `<ol class="steps" aria-label="${say(t`Progress`)}">${items.join("")}</ol>`
   }
 
-  /** The first piece large, the others by name. */
+  /** Shows the first piece large, the others by name. */
   function piecesOf(items: SandboxPurchase["items"]): string {
     if (items.length === 0) return ""
     const picture = items[0]!.picture ? pictureOf(items[0]!.picture) : '<div class="plinth" aria-hidden="true"></div>'
@@ -128,7 +128,7 @@ ${below(invoice, choices)}`
 
 const tick = icon(16, 16, '<path d="m2.5 8.5 3.5 3.5 7.5-8"/>')
 
-/** Follows the system's theme. */
+/** The picture follows the system's theme. */
 function pictureOf(image: ThemedImage): string {
   const { variants, width, height } = image
   const sizes = 'sizes="(width >= 48rem) 36rem, 36vw"'

@@ -6,15 +6,14 @@ import { presentPicture } from "../../shopfront/catalog/rows.ts"
 import { itemsOf } from "../orders/present.ts"
 import { invoices } from "./tables.ts"
 
-/** What the sandbox's page shows beside the payment. */
 export interface SandboxPurchase {
   of: "order" | "membership"
   items: { name: string; quantity: number; picture: ThemedImage | null }[]
 }
 
 /**
- * What an invoice is for. A real provider is told a neutral description only and shows none of this; the sandbox asks
- * the shop, so that a demonstration shows what is being paid for.
+ * Returns what an invoice is for. A real provider gets only a neutral description and shows none of this; the sandbox
+ * queries the shop, so that a demonstration shows what is being paid for.
  */
 export async function purchaseOf({ db }: Pick<Tx, "db">, reference: string): Promise<SandboxPurchase> {
   const [invoice] = await db

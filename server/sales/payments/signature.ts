@@ -45,7 +45,7 @@ function rebuild(value: object, each: (value: unknown) => unknown): Record<strin
 const isPlain = (value: unknown): value is object => typeof value === "object" && value !== null && !isRaw(value)
 
 const asWritten = (_value: number, source: string) => rawJson(source)
-/** The number as JavaScript would serialize it, if that is exactly the same value. */
+/** Converts the number as JavaScript would serialize it, if that is exactly the same value. */
 const asJavaScript = (value: number, source: string) =>
   compareDecimals(String(value), source) === 0 ? value : rawJson(source)
 

@@ -12,7 +12,7 @@ import { giftOf } from "./gifts.ts"
 import { isPartiallyPaid, leadingPayment, remaining } from "./progress.ts"
 import { invoices, payments } from "./tables.ts"
 
-/** Partly paid memberships, and where the rest can be paid. */
+/** Lists partly paid memberships, and where the rest can be paid. */
 export async function listPartlyPaid(tx: Tx, actor: Actor): Promise<PaymentState[]> {
   assertSignedIn(actor)
   const rows = await tx.db
@@ -26,7 +26,7 @@ export async function listPartlyPaid(tx: Tx, actor: Actor): Promise<PaymentState
   return states.filter(({ status, invoice_url }) => status === "partially_paid" && invoice_url !== null)
 }
 
-/** For the pages to which the provider returns; they poll until the payment is confirmed. */
+/** Returns the state for the pages to which the provider returns; they poll until the payment is confirmed. */
 export async function paymentState(tx: Tx, actor: Actor, invoiceId: number): Promise<PaymentState> {
   assertSignedIn(actor)
   const [found] = await tx.db

@@ -18,7 +18,7 @@ export const invoices = pgTable("invoices", {
   state: text("state").$type<"creating" | "open" | "paid" | "void" | "failed">().notNull().default("creating"),
   successUrl: text("success_url").notNull(),
   cancelUrl: text("cancel_url").notNull(),
-  /** Becomes a code instead of the buyer's own time. */
+  /** True if the membership becomes a code instead of the buyer's own time. */
   isGift: boolean("is_gift").notNull().default(false),
   expiresAt: moment("expires_at"),
   nextCheckAt: moment("next_check_at"),
@@ -49,7 +49,7 @@ export const payments = pgTable("payments", {
   effect: text("effect").$type<"paid" | "membership" | "review" | "second">(),
   effectAt: moment("effect_at"),
   amountCents: bigint("amount_cents", { mode: "number" }).notNull().default(0),
-  /** Of a membership. */
+  /** The number of a membership's invoice. */
   invoiceNumber: text("invoice_number"),
   refundedAt: moment("refunded_at"),
   review: text("review").$type<"open" | "refund_due" | "refunded" | "settled">(),
@@ -82,7 +82,7 @@ export const gifts = pgTable("gifts", {
   paymentId: integer("payment_id").notNull(),
   buyerId: integer("buyer_id"),
   level: text("level").$type<PaidLevel>().notNull(),
-  /** What was paid: its time is valued by it, whenever it is redeemed. */
+  /** The price that was paid, by which the time is valued whenever the gift is redeemed. */
   priceCents: bigint("price_cents", { mode: "number" }).notNull(),
   code: text("code").notNull(),
   expiresAt: moment("expires_at").notNull(),

@@ -38,7 +38,7 @@ export async function receiveWebhook(
   )
 }
 
-/** Null when an identical event is already stored. */
+/** Stores an event; null when an identical event is already stored. */
 export async function storeEvent(
   paymentContext: PaymentContext,
   { raw, source, scheme }: Arrival,
@@ -88,7 +88,7 @@ const refusals: Partial<Record<string, RefusedWebhook>> = {
   "for no invoice of ours": "unknown order",
 }
 
-/** Events left unprocessed by a crash or a database failure. */
+/** Processes events left over by a crash or a database failure. */
 export async function processPending(paymentContext: PaymentContext): Promise<number> {
   const waiting = await paymentContext.store.db
     .select({ id: paymentEvents.id })
@@ -103,7 +103,7 @@ export async function processPending(paymentContext: PaymentContext): Promise<nu
   return waiting.length
 }
 
-/** One after the other; those that cannot be applied stay unprocessed. */
+/** Processes events one after the other; those that cannot be applied stay unprocessed. */
 export async function processEvents(paymentContext: PaymentContext, ids: number[]): Promise<void> {
   for (const id of ids) {
     await processEvent(paymentContext, id).catch((error) =>
@@ -113,8 +113,8 @@ export async function processEvents(paymentContext: PaymentContext, ids: number[
 }
 
 /**
- * The unprocessed events that name one of these invoices or one of their payments, or are being processed right now.
- * Hold the lock of the order or account whose invoices they are: none of those found can change it then.
+ * Returns the unprocessed events that name one of these invoices or one of their payments, or are being processed right
+ * now. Hold the lock of the order or account whose invoices they are, so that nothing changes those that were found.
  */
 export async function unprocessedEventsOf(tx: Tx, whose: SQL): Promise<number[]> {
   const named = tx.db

@@ -5,7 +5,7 @@ import { orders } from "../orders/tables.ts"
 import { refundsOf } from "./refunds.ts"
 import { returnsOf } from "./returns.ts"
 
-/** The refunds and returns of an account's orders, without what is about staff. */
+/** Exports the refunds and returns of an account's orders, without data about staff. */
 export async function exportRefunds(tx: Tx, userId: number): Promise<Pick<AccountExport, "refunds" | "returns">> {
   const found: Pick<AccountExport, "refunds" | "returns"> = { refunds: [], returns: [] }
   for (const order of await tx.db.select().from(orders).where(eq(orders.userId, userId))) {

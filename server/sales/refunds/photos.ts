@@ -25,7 +25,7 @@ import { getReturns, lockOwnReturn } from "./returns.ts"
 
 interface Adding {
   storage: Storage
-  /** Of a person's photographs: each costs work, also one that is refused. */
+  /** Limits a person's photographs: each costs work, even a refused one. */
   limit: Limit
   returnDays: number
   finish: Finish
@@ -57,7 +57,7 @@ export async function addPhoto(
   })
 }
 
-/** For the route: before the photograph is received. */
+/** Checks a request before its photograph is received. */
 export async function assertMayAdd(store: Store, actor: Actor, id: number): Promise<void> {
   assertUser(actor)
   assertNotSuspended(actor)
@@ -83,7 +83,10 @@ async function assertPhoto(upload: Upload | undefined): Promise<void> {
   if (!(await kindOf(upload.path))) throw notAPhoto()
 }
 
-/** For the order's owner, and for the admins who decide about returns; not found for anybody else. */
+/**
+ * Returns a photograph to the order's owner and to the admins who decide about returns; throws NOT_FOUND for anybody
+ * else.
+ */
 export async function readPhoto(
   tx: Tx,
   storage: Storage,
@@ -102,11 +105,10 @@ export async function readPhoto(
   return downloadOf(storage, { key: found.key, name: `photo-${photoId}.webp`, type: pictureType })
 }
 
-/** Customers, who have photographs of their own only, and the admins of returns. */
+/** Allows customers, who can read only their own photographs, and the admins of returns. */
 export function assertReadsPhotos(actor: Actor): asserts actor is Person {
   assertSignedIn(actor)
   if (actor.role !== "user") assertAdmin(actor, "financial_admin")
 }
 
-/** Limits of one upload. */
 export const photoLimits = { maxBytes: maxReturnPhoto * megabyte, maxFiles: 1 }

@@ -35,7 +35,7 @@ import {
 } from "../orders/tables.ts"
 import { transition } from "../orders/transitions.ts"
 
-/** What staff may do and see in a step: the order as they saw it, and the shop's origin for the email. */
+/** The order as staff saw it, and the shop's origin for the email. */
 export interface Guarded {
   /** Throws STALE if the order has changed since it was read. */
   assertSeen(order: OrderRow): void
@@ -49,8 +49,8 @@ interface Line {
 }
 
 /**
- * Creates a refund that is due: of lines, of a received return, or of an amount. Never more than was received, less what
- * was refunded. An order that has not shipped and is refunded in full is not shipped any more.
+ * Creates a refund that is due: of lines, of a received return, or of an amount, and never more than what was received
+ * less what was refunded. An order that has not shipped and is refunded in full no longer ships.
  */
 export async function createRefund(
   tx: Tx,
@@ -108,7 +108,7 @@ export async function createRefund(
 
 const isUnshipped = ({ status }: OrderRow) => status === "to_be_shipped" || status === "needs_review"
 
-/** What can still be refunded of an order, in cents. */
+/** Returns what can still be refunded of an order, in cents. */
 function assertRefundable(order: OrderRow): number {
   const isPaid = ["to_be_shipped", "shipped", "completed", "needs_review"].includes(order.status)
   if (!isPaid) throw new Refusal("WRONG_STATE", refundTexts.notRefundable)
@@ -123,7 +123,7 @@ interface Sum {
   taken(item: ItemRow): Taken
 }
 
-/** What is under review is refunded in full or not at all, and so is the last piece of what has not shipped. */
+/** Requires a refund in full of an order under review, and of the last piece of one that has not shipped. */
 function assertWhole({ order, items }: LockedOrder, lines: Line[], { cents, left, taken }: Sum): void {
   if (cents === left || !isUnshipped(order)) return
   if (order.status === "needs_review") throw invalid("amount", refundTexts.wholeOnly(formatCents(left)))
@@ -168,7 +168,7 @@ async function linesOfReturn(tx: Tx, { order, items }: LockedOrder, id: number):
   }))
 }
 
-/** Less than what was paid is spread over the lines in proportion to it. */
+/** Spreads an amount over the lines, in proportion to what was paid for them. */
 function shareOfLines(cents: number, lines: Line[], taken: Sum["taken"]) {
   const worth = lines.map(({ item, quantity }) => ({ item, cents: paidFor(item, quantity, taken(item).refunded) }))
   const sum = worth.reduce((total, line) => total + line.cents, 0)
@@ -184,8 +184,9 @@ function shareOfLines(cents: number, lines: Line[], taken: Sum["taken"]) {
 }
 
 /**
- * Puts pieces back into stock, where staff say so. What is refunded is no longer held by the order, so that it is not
- * released a second time. Returns the lines as they are then, and how much of each was released. The caller holds the models' locks.
+ * Puts pieces back into stock, where staff choose that. The order no longer holds refunded pieces, so that they are not
+ * released a second time. Returns the changed lines, and how much of each was released. The caller holds the models'
+ * locks.
  */
 export async function release(tx: Tx, actorId: number, { order, items }: LockedOrder, lines: Line[]) {
   const released = new Map<ItemRow, number>()
@@ -250,10 +251,10 @@ export async function cancelRefund(tx: Tx, actor: Actor, id: number): Promise<Or
 
 type RefundedOrder = Pick<OrderRow, "id" | "status" | "shippedAt">
 
-/** Why a refund that is due can't be cancelled. */
+/** Returns why a refund that is due cannot be cancelled. */
 function againstCancelling({ createdAt }: RefundRow, order: RefundedOrder, lines: { quantity: number }[]) {
   if (order.status === "refund_due") return refundTexts.orderEnded
-  // Its pieces were not packed.
+  // The pieces of the refund were not packed.
   const isNotSent = order.shippedAt !== null && createdAt < order.shippedAt
   return isNotSent && lines.some(({ quantity }) => quantity > 0) ? refundTexts.notSent : null
 }
@@ -267,7 +268,7 @@ async function lockDue(tx: Tx, id: number): Promise<{ locked: LockedOrder; refun
   return { locked, refund: refund! }
 }
 
-/** An order's refunds, oldest first. */
+/** Returns an order's refunds, oldest first. */
 export async function refundsOf(tx: Tx, order: RefundedOrder): Promise<AdminRefund[]> {
   const rows = await tx.db
     .select({ refund: refunds, by: users.fullName })
@@ -312,7 +313,6 @@ export async function refundsOf(tx: Tx, order: RefundedOrder): Promise<AdminRefu
   }))
 }
 
-/** What the customer sees of a refund. */
 export function presentRefund(refund: RefundRow): Refund {
   return {
     id: refund.id,
@@ -327,7 +327,9 @@ export function presentRefund(refund: RefundRow): Refund {
   }
 }
 
-/** What can be refunded of an order: an amount, and pieces of each line with what was paid for one more of them. */
+/**
+ * Returns what can be refunded of an order: an amount, and pieces of each line with what was paid for one more of them.
+ */
 export async function refundableOf(tx: Tx, order: OrderRow) {
   const items = await tx.db
     .select()

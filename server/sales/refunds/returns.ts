@@ -54,14 +54,14 @@ const allowed: Record<ReturnStatus, readonly ReturnStatus[]> = {
   withdrawn: [],
 }
 
-/** Until when a return can be requested; null before the order has shipped, and if the shop takes none. */
+/** Returns until when a return can be requested; null before the order has shipped, and if the shop accepts none. */
 export function returnableUntil(order: OrderRow, returnDays: number): Date | null {
   const from = order.completedAt ?? order.shippedAt
   const isSent = order.status === "shipped" || order.status === "completed"
   return isSent && from !== null && returnDays > 0 ? after(from, days(returnDays)) : null
 }
 
-/** The refunds and returns of the caller's order, and what can be returned now. */
+/** Returns the refunds and returns of the caller's order, and what can be returned now. */
 export async function getReturns(tx: Tx, actor: Actor, id: number, returnDays: number): Promise<OrderReturns> {
   assertUser(actor)
   const [order] = await tx.db.select().from(orders).where(eq(orders.id, id))
@@ -105,7 +105,7 @@ interface Terms {
   moderation: Moderation
 }
 
-/** The words are judged before the transaction, because a remote engine may be called. */
+/** Requests a return. The text is moderated before the transaction, because a remote engine may be called. */
 export async function requestReturn(
   store: Store,
   actor: Actor,
@@ -163,7 +163,7 @@ async function createReturn(tx: Tx, actor: Person, id: number, input: RequestRet
   return present(tx, await changed(tx, order), returnDays)
 }
 
-/** Until it has arrived. Its photographs are removed. */
+/** Withdraws a return that has not arrived, and removes its photographs. */
 export async function withdrawReturn(tx: Tx, actor: Actor, id: number, returnDays: number): Promise<OrderReturns> {
   assertUser(actor)
   const { row, locked } = await lockOwnReturn(tx, actor, id)
@@ -173,7 +173,7 @@ export async function withdrawReturn(tx: Tx, actor: Actor, id: number, returnDay
   return present(tx, await changed(tx, locked.order), returnDays)
 }
 
-/** The caller's return and its order, locked. Throws NOT_FOUND. */
+/** Locks and returns the caller's return and its order. Throws NOT_FOUND. */
 export const lockOwnReturn = (tx: Tx, actor: Person, id: number) =>
   lockReturn(tx, id, (orderId) => lockOwn(tx, actor, orderId))
 
@@ -208,7 +208,7 @@ async function changed(tx: Tx, order: OrderRow): Promise<OrderRow> {
   return row
 }
 
-/** Approves, refuses or receives a return. What has arrived can go back into stock, line by line. */
+/** Approves, refuses or receives a return. Received pieces can go back into stock, line by line. */
 export async function moveReturn(tx: Tx, actor: Actor, id: number, input: MoveReturn, home: string): Promise<OrderRow> {
   assertAdmin(actor, "financial_admin")
   const { row, locked } = await lockReturn(tx, id, (orderId) => lockOrder(tx, orderId))
@@ -257,7 +257,7 @@ async function receive(tx: Tx, actor: Person, locked: LockedOrder, id: number, d
   }
 }
 
-/** An order's returns, newest first. */
+/** Returns an order's returns, newest first. */
 export async function returnsOf(tx: Tx, orderId: number): Promise<Return[]> {
   const rows = await tx.db.select().from(returns).where(eq(returns.orderId, orderId)).orderBy(desc(returns.id))
   return withLines(tx, rows)
@@ -362,7 +362,7 @@ function searched(q: string): SQL | undefined {
   )
 }
 
-/** The returns that wait for staff. */
+/** Counts the returns that wait for staff. */
 export async function countWaiting(tx: Tx, actor: Actor): Promise<number> {
   assertAdmin(actor, "financial_admin")
   const [row] = await tx.db.select({ waiting: count() }).from(returns).where(inArray(returns.status, waits))

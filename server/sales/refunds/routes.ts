@@ -14,7 +14,6 @@ import * as returns from "./returns.ts"
 
 const route = routesOf("Refunds and returns")
 
-/** The shop's settings that a return depends on. */
 interface Terms {
   readonly current: { readonly return_days: number }
 }
@@ -22,7 +21,6 @@ interface Terms {
 type ReturnContext = Context & { shop: Terms; moderation: Moderation }
 const PhotoParams = z.object({ id: IdInput, photoId: IdInput })
 
-/** The customer's routes, and the lists of staff. */
 export async function returnRoutes(context: ReturnContext): Promise<void> {
   ownRoutes(context)
   staffRoutes(context)

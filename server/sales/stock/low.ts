@@ -10,7 +10,10 @@ import { stockAlerts } from "./tables.ts"
 export const threshold = "coalesce(a.low_at, s.low_stock_at)"
 export const isLow = `(${live} and d.stock <= ${threshold} and ${threshold} > 0)`
 
-/** Tells the admins of the catalogue once of each model that runs low, and again when it has been restocked since. */
+/**
+ * Notifies the admins of the catalogue once about each model that runs low, and again if it does after it was
+ * restocked.
+ */
 export async function warnOfLowStock(store: Store): Promise<void> {
   await store.transaction(async (tx) => {
     const now = tx.now()
@@ -21,7 +24,7 @@ export async function warnOfLowStock(store: Store): Promise<void> {
       where d.id = a.doll_id and a.low_since is not null and not coalesce(${isLow}, false)`,
       [],
     )
-    // A second node finds them marked.
+    // On a second node the rows are already marked.
     const rows = await statement(
       tx,
       "",
@@ -38,7 +41,7 @@ export async function warnOfLowStock(store: Store): Promise<void> {
   })
 }
 
-/** Models that have run low since then, and are low still. */
+/** Counts the models that have run low since then, and are still low. */
 export async function lowSince(tx: Tx, since: Date): Promise<number> {
   const [row] = await tx.db.select({ number: count() }).from(stockAlerts).where(gt(stockAlerts.lowSince, since))
   return row!.number

@@ -21,14 +21,15 @@ import { stockRequests as requests } from "./tables.ts"
 
 type Account = Pick<typeof users.$inferSelect, "id" | "email" | "emailVerifiedAt">
 
-/** Guests and customers. */
+/** Allows guests and customers. */
 export function assertMayAsk(actor: Actor): void {
   if (actor.kind === "person") assertUser(actor)
 }
 
 /**
- * Notes that somebody wants to be told when a model is back in stock. A customer waits from now on; a guest once the
- * address is confirmed, and is answered the same whatever is known of the address. Returns what to tell the person.
+ * Records that somebody wants an email when a model is back in stock. A customer waits from now on; a guest once the
+ * address is confirmed, and the response is the same whatever is known of the address. Returns the message for the
+ * person.
  */
 export async function askForStock(
   store: Store,
@@ -62,7 +63,7 @@ async function askAsCustomer(tx: Tx, account: Account, dollId: number): Promise<
   const mine = and(eq(requests.userId, account.id), eq(requests.state, "waiting"))
   const [known] = await tx.db.select({ number: count() }).from(requests).where(mine)
   if (known!.number >= maxStockRequests) throw new Refusal("CONFLICT", restockTexts.tooMany(maxStockRequests))
-  // Asked for before signing in: the place in the line is kept.
+  // The person asked before signing in, and keeps the place in the line.
   if (account.emailVerifiedAt) {
     const [taken] = await tx.db
       .update(requests)
@@ -103,7 +104,7 @@ async function askAsGuest(tx: Tx, email: string, dollId: number, context: Reques
   await enqueue(tx, confirmStockRequest({ to: email, origin: context.origin, code }), language)
 }
 
-/** Idempotent: the link can be opened again. */
+/** Confirms a request. Idempotent: the link can be opened again. */
 export async function confirmRequest(tx: Tx, code: string): Promise<void> {
   const [row] = await tx.db
     .select()
@@ -116,7 +117,7 @@ export async function confirmRequest(tx: Tx, code: string): Promise<void> {
   await tx.db.update(requests).set({ state: "waiting", confirmExpiresAt: null }).where(eq(requests.id, row.id))
 }
 
-/** Ends everything that the receiver of an email waits for. Idempotent. */
+/** Ends all requests of the email's recipient. Idempotent. */
 export async function leaveByCode(tx: Tx, code: string): Promise<void> {
   const [row] = await tx.db
     .select()
@@ -127,7 +128,7 @@ export async function leaveByCode(tx: Tx, code: string): Promise<void> {
   await tx.db.update(requests).set({ state: "left", closedAt: tx.now() }).where(and(isOpen, same))
 }
 
-/** What the customer waits for, latest first. */
+/** Lists the customer's requests, latest first. */
 export async function listRequests(tx: Tx, actor: Actor): Promise<StockRequest[]> {
   assertUser(actor)
   const rows = await tx.db
@@ -151,7 +152,7 @@ export async function leave(tx: Tx, actor: Actor, id: number): Promise<void> {
   if (left.length === 0) throw notFound()
 }
 
-/** Requests end after a year. Answered, left and unconfirmed ones are deleted after 30 days. */
+/** Ends requests after a year. Answered, left and unconfirmed ones are deleted after 30 days. */
 export async function deleteOldRequests(tx: Tx): Promise<void> {
   const before = (number: number) => after(tx.now(), -days(number))
   await tx.db
@@ -165,7 +166,7 @@ export async function deleteOldRequests(tx: Tx): Promise<void> {
     )
 }
 
-/** An unconfirmed address may belong to somebody else. */
+/** The address counts only if it is confirmed: otherwise it may belong to somebody else. */
 const isOf = ({ id, email, emailVerifiedAt }: Account) =>
   or(eq(requests.userId, id), emailVerifiedAt ? eq(requests.email, email) : undefined)
 

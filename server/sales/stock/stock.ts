@@ -50,14 +50,14 @@ const sorts: Record<StockQuery["sort"], string> = {
   stock_desc: `${stock} desc, d.id desc`,
 }
 
-/** $1 is the pattern that is searched, or null. */
+/** $1 is the search pattern, or null. */
 const whereOf = ({ level }: StockQuery) =>
   `d.deleted_at is null and ($1::text is null or d.search_text ~ $1) and ${level ? levels[level] : "true"}`
 const patternOf = ({ q }: StockQuery) => (q ? searchPattern(q) : null)
 
 type Selected = Omit<StockRow, "reserved" | "on_hand" | "waiting" | "image_url"> & { image: ImageRow | null }
 
-/** All models that are not archived. */
+/** Lists all models that are not archived. */
 export async function listStock(tx: Tx, actor: Actor, query: StockQuery) {
   assertMayReadStock(actor)
   const [where, pattern] = [whereOf(query), patternOf(query)]
@@ -88,7 +88,7 @@ async function present(tx: Tx, rows: Selected[]): Promise<StockRow[]> {
   }))
 }
 
-/** Pieces of orders that may still be cancelled, or are not shipped yet. */
+/** SQL of the pieces of orders that can still be cancelled, or are not shipped yet. */
 const reservedIn = `select i.doll_id as id, sum(i.held)::int as number
   from orders o join order_items i on i.order_id = o.id
   where o.holds_stock and o.status in ('unpaid', 'needs_review', 'to_be_shipped') and i.doll_id = any($1::int[])
@@ -101,7 +101,7 @@ async function numbersOf(tx: Tx, text: string, ids: number[]): Promise<Map<numbe
   return new Map(rows.map(({ id, number }) => [id, number]))
 }
 
-/** Saves what can be saved. A count that has moved is left as it is, so that a sale in between is not undone. */
+/** Saves what it can. A count that has changed is left as it is, so that a sale in between is not undone. */
 export async function correctStock(tx: Tx, actor: Actor, input: CorrectStock): Promise<CorrectedStock> {
   assertMayCorrectStock(actor)
   const ids = input.changes.map(({ doll_id }) => doll_id)
@@ -129,7 +129,7 @@ async function correct(
   { reason, note, stock, low_at }: Omit<CorrectStock, "changes"> & CorrectStock["changes"][number],
 ): Promise<"saved" | "moved"> {
   const target = { kind: "doll", id: row.id }
-  // Saved before, by a call whose answer was lost: not stale.
+  // A call whose answer was lost may have saved this before: it is not stale.
   if (stock && stock.to !== row.stock) {
     const changed = await changeStock(tx, row.id, stock, { reason, note, actorId: actor.id })
     if (!changed) return "moved"
@@ -151,7 +151,7 @@ async function correct(
   return "saved"
 }
 
-/** The ledger of a model, archived or not, newest first. */
+/** Lists the ledger of a model, archived or not, newest first. */
 export async function listEntries(tx: Tx, actor: Actor, { id, ...query }: StockEntryQuery & { id: number }) {
   assertMayReadStock(actor)
   await assertModel(tx, id)
@@ -198,7 +198,7 @@ function presentEntry({ entry, by, role, orderNumber }: Awaited<ReturnType<typeo
     stock_after: entry.stockAfter,
     reason: entry.reason,
     note: entry.note,
-    // A customer's own orders say whose they are.
+    // Entries of a customer do not name them: their orders do.
     by: role === "user" ? null : by,
     order_id: entry.orderId,
     order_number: orderNumber,

@@ -13,7 +13,7 @@ export const stockRequests = pgTable("stock_requests", {
   dollId: integer("doll_id").notNull(),
   userId: integer("user_id"),
   email: text("email"),
-  /** Of the page on which a guest asked. */
+  /** The language of the page on which a guest asked. */
   language: text("language").$type<Language>(),
   state: text("state").$type<"pending" | "waiting" | "told" | "left">().notNull(),
   codeHash: bytea("code_hash"),

@@ -17,9 +17,10 @@ import { stockRequests as requests } from "./tables.ts"
 const atOnce = 100
 
 /**
- * Tells those who wait for a model that it is back, in the order of asking and as many as there are pieces. Each person
- * told counts for one piece during the next `stockHoldHours`; what is still there then is for the next ones. A person
- * is marked as told in the transaction that writes the email, so each is told once, by any node.
+ * Notifies those who wait for a model that it is back, in the order of their requests and as many as there are pieces.
+ * Each notified person counts for one piece during the next `stockHoldHours`; pieces left after that are for the next
+ * ones. A person is marked as notified in the transaction that writes the email, so that each is notified once, by any
+ * node.
  */
 export async function tellBackInStock(store: Store, home: string): Promise<void> {
   const due = await statement<{ id: number }>(
