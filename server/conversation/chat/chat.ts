@@ -22,7 +22,6 @@ import { chatSocket } from "./socket.ts"
 import { createUnread, type Unread } from "./unread.ts"
 import { createWriter } from "./write.ts"
 
-/** The chat's state in this process. */
 export interface Chat {
   sending: SendDeps
   unread: Unread
@@ -34,14 +33,14 @@ export interface Chat {
   close(): void
 }
 
-/** Bytes of history sent to an account in a minute: about 15,000 messages. */
+/** The number of bytes of history sent to an account in a minute: about 15,000 messages. */
 const historyAMinute = 10 * 1024 * 1024
 
 interface ChatContext {
   settings: Settings
   log: FastifyBaseLogger
   store: Store
-  /** Uses its own connections. */
+  /** A store with its own connections. */
   writing: Store
   storage: Storage
   bus: Bus

@@ -6,14 +6,13 @@ import { kindOf } from "../../platform/media/uploads.ts"
 
 export type FileKind = "picture" | DocumentKind
 
-/** Recognizes each kind of document by its content. */
 const isKind: Record<DocumentKind, (bytes: Buffer) => boolean | Promise<boolean>> = {
   pdf: isPdf,
   doc: isWord97,
   docx: isWord,
 }
 
-/** The kind of a file, by its content and not its name; null for types that may not be sent. */
+/** Returns the kind of a file, by its content and not its name; null for types that may not be sent. */
 export async function fileKindOf(path: string, size: number): Promise<FileKind | null> {
   if (await kindOf(path)) return "picture"
   const file = await open(path)
@@ -31,7 +30,10 @@ function isPdf(bytes: Buffer): boolean {
   return /^%PDF-[12]\.\d/.test(bytes.toString("latin1", 0, 8)) && bytes.subarray(-2048).includes("%%EOF")
 }
 
-/** A compound file ([MS-CFB]) whose directory has the stream of a Word document ([MS-DOC]) and none of macros. */
+/**
+ * Recognizes a compound file ([MS-CFB]) whose directory has the stream of a Word document ([MS-DOC]) and none of
+ * macros.
+ */
 function isWord97(bytes: Buffer): boolean {
   const magic = Buffer.from("d0cf11e0a1b11ae1", "hex")
   if (!bytes.subarray(0, 8).equals(magic)) return false
@@ -45,23 +47,24 @@ function isListed(bytes: Buffer, name: string): boolean {
   return false
 }
 
-/** The maximum unpacked size of a document; bytes. */
+/** The maximum unpacked size of a document, in bytes. */
 const maxUnpacked = 100 * 1024 * 1024
 
 /** The maximum number of entries; real documents have fewer. */
 const maxEntries = 10_000
-/** The maximum size of `[Content_Types].xml`; bytes. */
+/** The maximum size of `[Content_Types].xml`, in bytes. */
 const maxTypes = 1024 * 1024
 
 /**
- * A complete ZIP archive whose directory has the parts of a Word document, no macros, and an acceptable unpacked size.
+ * Recognizes a complete ZIP archive whose directory has the parts of a Word document, no macros, and an acceptable
+ * unpacked size.
  */
 async function isWord(bytes: Buffer): Promise<boolean> {
   if (bytes.toString("latin1", 0, 4) !== "PK\x03\x04") return false
   try {
     return await isCleanWord(bytes)
   } catch {
-    // Truncated, or with names that leave the archive, or with inconsistent sizes.
+    // The archive is truncated, has names that leave it, or has inconsistent sizes.
     return false
   }
 }

@@ -64,7 +64,7 @@ async function keepSaid(tx: Tx, userId: number): Promise<void> {
   for (const { message } of said) await keepMessageAsEvidence(tx, message)
 }
 
-/** All conversations of a person with the messages of both sides, whatever the membership level. */
+/** Exports all conversations of a person with the messages of both sides, whatever the membership level. */
 export async function exportConversations(tx: Tx, userId: number): Promise<AccountExport["conversations"]> {
   const rooms = await tx.db
     .select({ id: chatRooms.id, dollId: chatRooms.dollId, name: dolls.name, createdAt: chatRooms.createdAt })

@@ -8,13 +8,13 @@ export type RoomEvent =
   | { kind: "delete"; seq: number; message_id: number }
   | { kind: "read"; user_id: number; last_message_id: number }
   | { kind: "typing"; user_id: number; is_typing: boolean }
-  /** The participants may have changed, or whether the room is frozen. */
+  /** The participants may have changed, or the room may have been frozen or unfrozen. */
   | { kind: "access" }
 
 /** An event that takes a `seq` of its room. */
 export type RoomChange = Extract<RoomEvent, { seq: number }>
 
-/** The users whose unread counts have changed. */
+/** The topic of users whose unread counts have changed. */
 export const unreadTopic = "chat:unread"
 export type UnreadEvent = { users: number[] }
 

@@ -15,7 +15,6 @@ import { type FileKind, fileKindOf } from "./documents.ts"
 import { enter } from "./policy.ts"
 import { chatMessages } from "./tables.ts"
 
-/** A stored file that a message may refer to. */
 export interface StoredFile {
   key: string
   name: string
@@ -25,7 +24,6 @@ export interface StoredFile {
   height: number | null
 }
 
-/** The media type that a file is served with. */
 export const fileTypes: Record<FileKind, string> = {
   picture: pictureType,
   pdf: "application/pdf",
@@ -44,9 +42,9 @@ export async function kindOfUpload(upload: Upload | undefined): Promise<FileKind
 }
 
 /**
- * Stores a file for a message that is not yet written, under the name from `nameOf`: a picture re-encoded, anything
- * else unchanged. Until a message refers to it, it is listed in `chat_file_ends`, so that the sweep removes it if no
- * message follows.
+ * Stores a file for a message that is not yet written, under the name from `nameOf`. Pictures are re-encoded, other
+ * files stay unchanged. Until a message refers to it, the file is listed in `chat_file_ends`, so that the sweep removes
+ * it if no message follows.
  */
 export async function storeFile(
   { store, storage }: { store: Store; storage: Storage },
@@ -64,7 +62,7 @@ export async function storeFile(
   return { key, name, type: fileTypes[kind], size: upload.size, width: null, height: null }
 }
 
-/** The last part of the given name. An extension that does not match the file's content is replaced. */
+/** Returns the last part of the given name. An extension that does not match the file's content is replaced. */
 export function nameOf(given: string, kind: FileKind): string {
   const last = given.toWellFormed().split(/[/\\]/).at(-1)!
   const plain = last
@@ -77,7 +75,7 @@ export function nameOf(given: string, kind: FileKind): string {
   return `${stem || "file"}.${kind === "picture" ? "webp" : kind}`
 }
 
-/** For those who may enter the file's room; throws NOT_FOUND for everybody else, as for a missing file. */
+/** Returns a file to anybody who may enter its room. Throws NOT_FOUND for everybody else, as for a missing file. */
 export async function readFile(store: Store, storage: Storage, actor: Actor, address: string): Promise<Download> {
   if (actor.kind === "guest") throw new Refusal("UNAUTHENTICATED", chatTexts.authentication)
   const key = `chat/${address}`
@@ -87,5 +85,4 @@ export async function readFile(store: Store, storage: Storage, actor: Actor, add
   return downloadOf(storage, { key, name: message!.fileName!, type: message!.fileType! })
 }
 
-/** Limits of one upload. */
 export const uploadLimits = { maxBytes: maxChatFile * megabyte, maxFiles: 1 }

@@ -3,7 +3,7 @@ import { wireFrame } from "../../platform/sockets/wireFrame.ts"
 import type { RoomChange } from "./events.ts"
 import type { RoomRole } from "./policy.ts"
 
-/** A change as the bytes of its frame: encoded on first use, once for members and once for staff. */
+/** Returns a change as the bytes of its frame: encoded on first use, once for members and once for staff. */
 export function framesOf(change: RoomChange): (roomRole: RoomRole) => Buffer {
   if (change.kind === "delete") {
     const { message_id, seq } = change
@@ -26,7 +26,6 @@ export function framesOf(change: RoomChange): (roomRole: RoomRole) => Buffer {
   }
 }
 
-/** The acknowledgement of a message. */
 export function createFrame(message: ChatMessage, roomRole: RoomRole): Buffer {
   return framesOf({ kind: "create", seq: message.seq, message })(roomRole)
 }

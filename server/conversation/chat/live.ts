@@ -25,7 +25,7 @@ export interface LiveRooms {
   /** Adds the socket to the room; it receives nothing before it joins. */
   enter(socket: Socket, entered: Entered): Participant
   leave(participant: Participant): void
-  /** The latest texts, oldest first, of a room in which this node has sockets. */
+  /** Returns the latest texts, oldest first, of a room in which this node has sockets. */
   recent(roomId: number): readonly string[] | undefined
   close(): void
 }
@@ -33,9 +33,9 @@ export interface LiveRooms {
 const sweep = seconds(2)
 
 /**
- * The rooms in which this node has sockets. Changes are sent in the order of `seq`, whatever order they arrive in.
- * Missing changes are read from the database: at once where a gap shows, otherwise within seconds, by the same timer
- * that rechecks access.
+ * Manages the rooms in which this node has sockets. Changes are sent in the order of `seq`, whatever order they arrive
+ * in. Missing changes are read from the database: at once after a gap in `seq`, otherwise within seconds, by the same
+ * timer that rechecks access.
  */
 export function openLiveRooms(
   store: Store,
@@ -126,7 +126,7 @@ export function openLiveRooms(
     isRefreshing = false
   }
 
-  /** Read marks have no `seq`, so a lost one leaves no gap; this re-reads them. */
+  /** Re-reads the read marks: they have no `seq`, so a lost one leaves no gap. */
   async function refreshReadMarks(): Promise<void> {
     const found = await readMarks(deps, [...rooms.keys()])
     for (const { room: id, user, mark } of found) {
@@ -147,8 +147,8 @@ export function openLiveRooms(
       // The room closes with its last participant.
       if (rooms.get(id) !== room) continue
       update(room, facts)
-      // Events take a moment: only a change that was stored at the previous look and is still missing counts as lost.
-      // While the bus is down, there are no events.
+      // Events take a moment: a change counts as lost only if it was already stored at the previous check and is still
+      // missing. While the bus is down, there are no events.
       if (room.head !== null && room.head < (bus.up ? room.storedHead : head)) {
         void catchUp(room)
         publishUnread(store, peopleOf(facts))
@@ -158,7 +158,7 @@ export function openLiveRooms(
   }
 }
 
-/** The rooms of each of their two people. */
+/** Indexes the rooms by each of their two participants. */
 function createIndex() {
   const index = new Map<number, Set<LiveRoom>>()
   return {

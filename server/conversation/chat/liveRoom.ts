@@ -30,22 +30,21 @@ export interface LiveRoom {
   participants: Set<Participant>
   /** The `seq` up to which all joined participants are informed; null until somebody joins. */
   head: number | null
-  /** Changes beyond `head + 1`, by `seq`, waiting for those before them. */
+  /** The changes beyond `head + 1`, by `seq`, which wait for those before them. */
   pendingChanges: Map<number, RoomChange>
   gapTimer: NodeJS.Timeout | null
   catchingUp: Promise<void> | null
-  /** The database's `head_seq` at the last look. */
+  /** The database's `head_seq` at the last check. */
   storedHead: number
-  /** The latest texts, oldest first; null until read. */
+  /** The latest texts, oldest first; null until they are read. */
   recent: string[] | null
   /** The read mark of each participant, as last sent. */
   reads: Map<number, number>
-  /** Who is typing; the timer ends it. */
+  /** The people who are typing, each with the timer that ends it. */
   typing: Map<number, NodeJS.Timeout>
   unsubscribe(): void
 }
 
-/** A socket in a room. */
 export interface Participant {
   readonly room: LiveRoom
   readonly socket: Socket
@@ -56,15 +55,15 @@ export interface Participant {
   buffered: RoomChange[] | null
 }
 
-/** How long to wait for a missing `seq` before reading the database; milliseconds. */
+/** The time to wait for a missing `seq` before reading the database, in milliseconds. */
 const gapTimeout = 60
 const typingTimeout = seconds(3)
-/** Changes in one history frame. */
+/** The number of changes in one history frame. */
 const batch = 200
 
-/** Handles a change from the bus; they arrive in any order. */
+/** Handles a change from the bus, which delivers them in any order. */
 export function onChange(room: LiveRoom, change: RoomChange): void {
-  // Nobody has joined: drop it, unless the first participant's history is being read; then keep it.
+  // Before anybody has joined, changes are kept only while the first participant's history is being read.
   if (room.head === null ? !isHistoryLoading(room) : change.seq <= room.head) return
   room.pendingChanges.set(change.seq, change)
   pump(room)
@@ -143,7 +142,7 @@ async function loadHistory(participant: Participant, lastSeq: number | undefined
     // A concurrent join read a later state: the room advanced past this read without holding changes for this socket.
     const isHeld = participant.buffered.some(({ seq }) => seq === read.headSeq + 1)
     if (room.head! > read.headSeq && !isHeld) read = await sendChangesSince(participant, read.headSeq)
-    // Send marks that participants may have missed, and to this socket marks set after its read.
+    // Marks may have been missed by participants, and this socket needs those set after its read.
     for (const { user_id, last_message_id } of read.reads) onRead(room, user_id, last_message_id)
     participant.cursor = read.headSeq
     send(participant, roomFrame(room.facts))
@@ -192,7 +191,6 @@ async function sendChangesSince(participant: Participant, lastSeq: number) {
     if (!more) return page
     await socket.drained()
     await pace.waitForBudget(socket.person.id)
-    // The socket has closed.
     if (!socket.isOpen) return page
   }
 }
@@ -211,7 +209,7 @@ function sendHistoryFrame({ room, socket }: Participant, frame: ServerFrame): vo
 
 /**
  * Advances the room to the database's state: missed changes are sent as history, and new changes wait for it. Never
- * rejects: if the database is down, the next look retries.
+ * rejects: if the database is down, the next check retries.
  */
 export function catchUp(room: LiveRoom): Promise<void> {
   room.catchingUp ??= loadMissedChanges(room)
@@ -237,7 +235,7 @@ async function loadMissedChanges(room: LiveRoom): Promise<void> {
       sendHistory(participant, missed, head, more)
       acknowledge(participant, missed, from)
     }
-    // A joining participant reads older changes itself; hold the rest for it.
+    // A joining participant reads older changes itself; the rest is held for it.
     for (const row of page.rows) {
       for (const participant of room.participants) participant.buffered?.push(changeOf(row, room.head))
     }
@@ -248,8 +246,8 @@ async function loadMissedChanges(room: LiveRoom): Promise<void> {
 }
 
 /**
- * History frames do not acknowledge: a sender who waits for its own message also gets an acknowledgement, as for a
- * repeated one.
+ * Acknowledges messages in a history frame: a sender who waits for its own message also gets an acknowledgement, as for
+ * a repeated one.
  */
 function acknowledge({ socket, roomRole }: Participant, rows: MessageRow[], from: number): void {
   for (const row of rows) {
@@ -263,7 +261,7 @@ function changeOf(row: MessageRow, known: number): RoomChange {
   return { kind: row.created_seq > known ? "create" : "update", seq: row.seq, message: present(row) }
 }
 
-/** Updates the participants and the frozen state; true if they have changed. */
+/** Updates the participants and the frozen state. Returns true if they have changed. */
 export function setFacts(room: LiveRoom, facts: Facts): boolean {
   const was = room.facts
   const isSame = facts.userId === was.userId && facts.moderatorId === was.moderatorId && facts.frozen === was.frozen

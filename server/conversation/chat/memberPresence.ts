@@ -11,10 +11,10 @@ interface Page {
   send(frame: Extract<AccountFrame, { type: "presence" }>): void
 }
 
-/** Subscribes an open page of a moderator; returns the function to unsubscribe. */
+/** Subscribes an open page of a moderator, and returns the function to unsubscribe. */
 export type Watch = (page: Page) => () => void
 
-/** Presence changes within this time are looked up together; milliseconds. */
+/** Presence changes within this time, in milliseconds, are looked up together. */
 const together = 150
 /** The delay before a failed lookup is retried. */
 const again = seconds(3)
@@ -64,7 +64,7 @@ export function watchMembers(store: Store, presence: Presence, log: FastifyBaseL
       [JSON.stringify(users)],
     )
     for (const { user, moderator } of rows) {
-      // The state may have changed again since: send the current one.
+      // The state may have changed again since, so the current one is sent.
       const frame = { type: "presence" as const, user_id: user, online: presence.online(user) }
       for (const page of pages.get(moderator) ?? []) page.send(frame)
     }

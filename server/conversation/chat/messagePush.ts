@@ -4,15 +4,17 @@ import { statement } from "../../platform/db/statement.ts"
 import type { Store, Tx } from "../../platform/db/store.ts"
 import { enqueuePush, type NewPush } from "../../platform/push/outbox.ts"
 
-/** Messages within this time are queued together; milliseconds. */
+/** Messages within this time, in milliseconds, are queued together. */
 const together = 250
-/** Whoever has the room open reads a message before this is over, and needs no notice of it. */
+/** Somebody who has the room open reads a message within this time, and needs no notice of it. */
 const wait = seconds(5)
 
-/** Queues a notice of the first unread message of a room; neither its text nor its sender is part of it. */
+/** Queues a notice of the first unread message of a room, without its text or its sender. */
 export type MessagePush = (reader: { userId: number; roomId: number; isMember: boolean }) => void
 
-/** Lost when the node is killed at once; `catchUp` of missed messages sends those of members later. */
+/**
+ * A notice is lost if the node is killed within `together`; `catchUp` of missed messages sends those of members later.
+ */
 export function createMessagePush(store: Store, log: FastifyBaseLogger): MessagePush {
   let waiting: NewPush[] = []
   return (reader) => {
@@ -30,7 +32,7 @@ export function noticeOf({ userId, roomId, isMember }: Parameters<MessagePush>[0
   return { userId, kind: "new_message", link: `${page}?room=${roomId}`, tag: `room-${roomId}`, roomId, wish }
 }
 
-/** Whether nothing in the room is unread for this person. */
+/** Returns whether the person has no unread messages in the room. */
 export async function hasReadAll(tx: Tx, roomId: number, userId: number): Promise<boolean> {
   const unread = await statement(
     tx,

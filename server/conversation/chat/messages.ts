@@ -37,7 +37,7 @@ export interface Messages {
   total: number
 }
 
-/** A page of messages, oldest first; with `after_seq` the changes since, in the order of `seq`. */
+/** Returns a page of messages, oldest first; with `after_seq` the changes since, in the order of `seq`. */
 export async function listMessages(store: Store, actor: Actor, roomId: number, query: MessageQuery): Promise<Messages> {
   const entered = await enter(store, actor, roomId)
   if (query.flagged && entered.roomRole === "member") throw new Refusal("FORBIDDEN", generalTexts.moderatorRequired)
@@ -63,15 +63,15 @@ function pageOf(tx: Tx, roomId: number, query: MessageQuery): Promise<Page> {
   return before_id === undefined ? newestPage(tx, roomId, limit, offset) : pageBefore(tx, roomId, limit, before_id)
 }
 
-/** Sets the read mark. It only rises, never past the last message; an admin's reading sets none. */
+/** Sets the read mark. It only rises, never past the last message. Admins have no read mark. */
 export async function readUpTo(store: Store, actor: Actor, roomId: number, messageId: number): Promise<void> {
   const { roomRole, person } = await enter(store, actor, roomId)
   if (roomRole !== "admin") await store.transaction((tx) => markRead(tx, person.id, roomId, messageId))
 }
 
 /**
- * For a participant of the room. A mark that is already set is published again: its sender repeats it when the first
- * answer was lost, and with it perhaps the event.
+ * Sets the mark of a participant. A mark that is already set is published again: its sender repeats it when the first
+ * answer, and perhaps the event, was lost.
  */
 export async function markRead(tx: Tx, userId: number, roomId: number, messageId: number): Promise<void> {
   const room = await lockRoom(tx, roomId)
@@ -108,7 +108,7 @@ export async function markRead(tx: Tx, userId: number, roomId: number, messageId
   publishUnread(tx, [userId])
 }
 
-/** The sender deletes a message: its text and file are removed, and clients remove it from the screen. */
+/** Deletes a message on behalf of its sender: its text and file are removed, and clients remove it from the screen. */
 export async function deleteMessage(tx: Tx, actor: Actor, id: number): Promise<void> {
   const { message, person } = await messageInSight(tx, actor, id)
   if (message.senderId !== person.id) throw new Refusal("FORBIDDEN", generalTexts.insufficient)
@@ -131,8 +131,8 @@ export function keepMessageAsEvidence(
 type MessageRow = typeof chatMessages.$inferSelect
 
 /**
- * Without an access check: for the sender, and for staff who work on the review queue. `keep` says whether the file is
- * still needed.
+ * Removes a message without an access check, for the sender and for staff who work on the review queue. `keep` returns
+ * whether the file is still needed.
  */
 export async function removeMessage(tx: Tx, id: number, keep: (said: MessageRow) => Promise<boolean>): Promise<void> {
   const locked = await lockMessage(tx, id)
@@ -177,12 +177,12 @@ const emptied = {
   fileHeight: null,
 }
 
-/** The room's moderator, or an admin, sets or clears the flag of a message. */
+/** Sets or clears the flag of a message, on behalf of the room's moderator or an admin. */
 export async function flagMessage(tx: Tx, actor: Actor, id: number, flagged: boolean): Promise<ChatMessage> {
   const { message, room, roomRole } = await messageInSight(tx, actor, id)
   assertNotSuspended(actor)
   if (roomRole === "member") throw new Refusal("FORBIDDEN", generalTexts.moderatorRequired)
-  // From here on under the room's lock, so that a message deleted at the same moment leaves nothing in the queue.
+  // The rest happens under the room's lock, so that a message deleted at the same moment leaves nothing in the queue.
   await setFlag(tx, id, flagged)
   const found = (await readMessage(tx, id))!
   if (found.deleted) throw notFound(t`Message not found`)
@@ -192,7 +192,7 @@ export async function flagMessage(tx: Tx, actor: Actor, id: number, flagged: boo
   return present(found)
 }
 
-/** Without an access check: for staff who work on the review queue. */
+/** Sets the flag without an access check, for staff who work on the review queue. */
 export async function setFlag(tx: Tx, id: number, flagged: boolean): Promise<void> {
   const locked = await lockMessage(tx, id)
   if (!locked || locked.message.deletedAt || locked.message.flagged === flagged) return
@@ -217,19 +217,19 @@ export async function reopenRoom(tx: Tx, roomId: number): Promise<void> {
   publishToRoom(tx, roomId, { kind: "access" })
 }
 
-/** Every change to a room takes this lock. */
+/** Locks a room, which precedes every change to it. */
 export async function lockRoom(tx: Tx, id: number): Promise<RoomRow | undefined> {
   const [room] = await tx.db.select().from(chatRooms).where(eq(chatRooms.id, id)).for("no key update")
   return room
 }
 
-/** Protects the message from deletion until the transaction ends; false if it is already deleted. */
+/** Protects the message from deletion until the transaction ends. Returns false if it is already deleted. */
 export async function lockUndeletedMessage(tx: Tx, id: number): Promise<boolean> {
   const locked = await lockMessage(tx, id)
   return locked !== null && locked.message.deletedAt === null
 }
 
-/** The message and its room, read under the room's lock. */
+/** Returns the message and its room, read under the room's lock. */
 async function lockMessage(tx: Tx, id: number) {
   const [found] = await tx.db.select({ roomId: chatMessages.roomId }).from(chatMessages).where(eq(chatMessages.id, id))
   const room = found && (await lockRoom(tx, found.roomId))
@@ -238,7 +238,7 @@ async function lockMessage(tx: Tx, id: number) {
   return { room, message: message! }
 }
 
-/** A message and its room, for those who may see both; takes no lock. */
+/** Returns a message and its room, if the actor may see both. Takes no lock. */
 async function messageInSight(
   tx: Tx,
   actor: Actor,
@@ -250,7 +250,7 @@ async function messageInSight(
   return { ...entered, message: message! }
 }
 
-/** `counts` are further changes to the locked room. */
+/** Takes the next `seq` of the locked room; `counts` are further changes to it. */
 async function nextSeq(tx: Tx, room: RoomRow, counts: Partial<RoomRow> = {}): Promise<number> {
   const seq = room.headSeq + 1
   await tx.db

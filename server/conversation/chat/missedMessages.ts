@@ -25,9 +25,9 @@ export interface MissedMessages {
 
 /** A message of this age has its notification, unless its node failed. */
 const minAge = seconds(30)
-/** How far back the first run looks. */
+/** The period that the first run covers. */
 const maxLookback = hours(1)
-/** Presence is known this long after the start, or after the nodes were disconnected. */
+/** The time after the start, or after the nodes were disconnected, until presence is known. */
 const presenceSettleTime = minutes(1)
 
 export function createMissedMessages(store: Store, bus: Bus, online: Online): MissedMessages {
@@ -71,13 +71,13 @@ async function write(tx: Tx, room: RoomRow): Promise<void> {
   await notify(tx, room.userId, { kind: "new_message", ...notificationTexts.newMessage, link: roomLink(room) })
 }
 
-/** Rooms in which moderators wrote in that time; uses their index. */
+/** The condition for rooms in which moderators wrote in that time; it uses their index. */
 const answered =
   "id in (select room_id from chat_messages where sender_id = moderator_id and created_at > $1 and created_at <= $2)"
 
 /**
- * Rooms whose first unread message for the member came after $1, with no notification of the room since. The link is
- * `roomLink`.
+ * Selects rooms whose first unread message for the member came after $1, with no notification of the room since. The
+ * link is `roomLink`.
  */
 const selectUnnotified = (rooms: string) => `
   select r.id, r.user_id as "user" from (select * from chat_rooms where user_unread > 0 and ${rooms}) r

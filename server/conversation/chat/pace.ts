@@ -10,7 +10,7 @@ export interface HistoryPace {
 /** The maximum number of tracked accounts; those with a full budget need not be tracked. */
 const maxKept = 10_000
 
-/** A token bucket of `aMinute` bytes an account; a burst may use all of it. */
+/** Creates a token bucket for each account; a burst may use all of its `bytesPerMinute`. */
 export function createPace(bytesPerMinute: number): HistoryPace {
   const readings = new Map<string, Promise<unknown>>()
   const left = new Map<number, { bytes: number; at: number }>()

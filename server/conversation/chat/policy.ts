@@ -10,7 +10,7 @@ import { notFound, Refusal } from "../../platform/refusal.ts"
 import { chatRooms } from "./tables.ts"
 
 export type RoomRow = typeof chatRooms.$inferSelect
-/** Somebody's role in a room. Admins only read. */
+/** A person's role in a room. Admins only read. */
 export type RoomRole = "member" | "moderator" | "admin"
 export interface Entered {
   room: RoomRow
@@ -18,7 +18,7 @@ export interface Entered {
   person: Person
 }
 
-/** The chat is closed on the free level; messages stay for the next membership. */
+/** Requires a membership: the chat is closed on the free level, whose messages are kept for the next membership. */
 export function assertMember(actor: Actor): asserts actor is Person & { role: "user" } {
   assertSignedIn(actor)
   if (actor.role !== "user") throw new Refusal("FORBIDDEN", generalTexts.roleRequired("User"))
@@ -30,7 +30,7 @@ export function assertModerator(actor: Actor): asserts actor is Person & { role:
   if (actor.role !== "moderator") throw new Refusal("FORBIDDEN", generalTexts.moderatorRequired)
 }
 
-/** For everybody who may read some chat. */
+/** Requires somebody who may read any chat. */
 export function assertMayRead(actor: Actor): asserts actor is Person {
   assertSignedIn(actor)
   assertPaidLevel(actor)
@@ -42,8 +42,8 @@ export function assertMayWrite(actor: Actor): asserts actor is Person {
 }
 
 /**
- * Throws NOT_FOUND for a missing room and for somebody else's alike. For something in a room: `roomId` is undefined if
- * it does not exist, and `missing` is the message for both.
+ * Throws NOT_FOUND both for a missing room and for somebody else's. For something in a room, `roomId` is undefined if
+ * it does not exist, and `missing` is the message for both cases.
  */
 export async function enter(
   tx: Tx,
@@ -58,7 +58,9 @@ export async function enter(
   return { room, roomRole, person: actor }
 }
 
-/** Tells a moderator who had the room before who has it now. To everybody else it does not exist. */
+/**
+ * Throws for the room's former moderators, with the name of the current one. To everybody else the room does not exist.
+ */
 export async function assertNotMoved(tx: Tx, actor: Actor, roomId: number): Promise<void> {
   assertMayRead(actor)
   if (actor.role !== "moderator") return
@@ -97,7 +99,6 @@ export function roomRoleOf(
   return person.adminType === "financial_admin" ? null : "admin"
 }
 
-/** The participants of a room. */
 export const peopleOf = ({ userId, moderatorId }: Pick<RoomRow, "userId" | "moderatorId">) =>
   moderatorId === null ? [userId] : [userId, moderatorId]
 

@@ -4,9 +4,9 @@ import { seconds } from "../../platform/clock.ts"
 import type { Sockets } from "../../platform/sockets/sockets.ts"
 
 export interface Presence {
-  /** Whether a person has a socket on any node. */
+  /** Returns whether a person has a socket on any node. */
   online(userId: number): boolean
-  /** Called when a person's first socket opens, or its last one closes. */
+  /** Registers a listener for the opening of a person's first socket and the closing of the last one. */
   onChange(listener: (userId: number, online: boolean) => void): void
   close(): void
 }
@@ -14,14 +14,14 @@ export interface Presence {
 type PresenceEvent =
   | { node: string; kind: "came"; user: number }
   | { node: string; kind: "went"; user: number }
-  /** All users of the node, sent periodically, so that a lost event does no lasting harm. */
+  /** All users of the node, sent periodically, so that the loss of an event is repaired. */
   | { node: string; kind: "here"; users: number[] }
   | { node: string; kind: "ask" }
   | { node: string; kind: "bye" }
 
 const topic = "chat:presence"
 const publishInterval = seconds(5)
-/** A node that is silent for this long is down, and its users are offline. */
+/** A node that is silent for this long is considered down, and its users are offline. */
 const nodeTimeout = seconds(13)
 
 export function createPresence(bus: Bus, sockets: Pick<Sockets, "people" | "onPerson">): Presence {
@@ -84,7 +84,7 @@ export function createPresence(bus: Bus, sockets: Pick<Sockets, "people" | "onPe
     change(users, () => void nodes.delete(node))
   }
 
-  /** Applies the change and informs the listeners of everybody whose presence it has changed. */
+  /** Applies the change, and informs the listeners of everybody whose presence has changed. */
   function change(users: Iterable<number>, act: () => void): void {
     const before = [...users].map((user) => ({ user, was: online(user) }))
     act()

@@ -7,9 +7,9 @@ import { waitingFor } from "./rows.ts"
 import { chatRooms } from "./tables.ts"
 
 /**
- * Assigns the rooms of a model to its new moderator, or to none, except those that were handed over to somebody. Call it
- * under the model's lock, in the transaction that changes the moderator: rooms are opened under the same lock, so none is
- * missed.
+ * Assigns the rooms of a model to its new moderator, or to none, except those that were handed over to somebody. Call
+ * it under the model's lock, in the transaction that changes the moderator: rooms are opened under the same lock, so
+ * none is missed.
  */
 export async function reassignRooms(tx: Tx, dollId: number, moderatorId: number | null): Promise<void> {
   const rooms = await tx.db
@@ -21,11 +21,11 @@ export async function reassignRooms(tx: Tx, dollId: number, moderatorId: number 
   await moveRooms(tx, rooms, { moderatorId, handedOverAt: null })
 }
 
-/** Gives the rooms that were handed over to a moderator back to the moderators of their models. */
+/** Returns the rooms that were handed over to a moderator to the moderators of their models. */
 export async function returnRooms(tx: Tx, moderatorId: number): Promise<void> {
   const handedOver = and(eq(chatRooms.moderatorId, moderatorId), isNotNull(chatRooms.handedOverAt))
   const models = tx.db.select({ id: chatRooms.dollId }).from(chatRooms).where(handedOver)
-  // Locked, as models are before rooms everywhere: their moderators stay until the commit.
+  // Models are locked before rooms, as everywhere, so that their moderators stay until the commit.
   const owners = await tx.db
     .select({ id: dolls.id, moderatorId: dolls.moderatorId })
     .from(dolls)
@@ -52,8 +52,8 @@ export async function returnRooms(tx: Tx, moderatorId: number): Promise<void> {
 }
 
 /**
- * Moves locked rooms to a moderator: the unread messages are counted again, and what another put off comes back. Who may
- * no longer enter is cut off.
+ * Moves locked rooms to a moderator: unread messages are counted again, snoozes of the previous moderator end, and
+ * people who may no longer enter are disconnected.
  */
 export async function moveRooms(
   tx: Tx,

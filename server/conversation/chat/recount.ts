@@ -21,7 +21,7 @@ const counting = `
   where r.id = $1`
 
 /**
- * Recounts the unread messages and the waiting time of recently active rooms: an older node that serves at the same time
+ * Recounts the unread messages and the waiting time of recently active rooms: an older node that runs at the same time
  * keeps its counts elsewhere, and no waiting time.
  */
 export async function recount(store: Store): Promise<number> {

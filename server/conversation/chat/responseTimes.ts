@@ -9,7 +9,9 @@ import { statement } from "../../platform/db/statement.ts"
 import type { Store, Tx } from "../../platform/db/store.ts"
 import { type chatMessages, chatRooms, moderatorDays, moderatorModels } from "./tables.ts"
 
-/** A moderator's messages on a day about a model, and how long members waited for the replies among them. */
+/**
+ * The number of a moderator's messages on a day about a model, and how long members waited for the replies among them.
+ */
 export interface AnsweredDay {
   moderator_id: number
   doll_id: number
@@ -44,16 +46,16 @@ const counting = `
 const count = (tx: Tx, moderators: number[], from: string, to: string, zone: string) =>
   statement<AnsweredDay>(tx, "", counting, [...dayParams(from, to, zone), moderators])
 
-/** A day with more messages is counted every 30 s: each costs two index scans. */
+/** A day with more messages than this is counted every 30 s: each costs two index scans. */
 const maxExact = 500
 
-/** What is not rolled up yet, up to today. */
+/** The days up to today that are not rolled up yet. */
 interface OpenDays {
   today: string
   open: AnsweredDay[]
 }
 
-/** The moderator's figures for the days after the last rollup; up to 30 s old on a busy day. */
+/** Returns the moderator's figures for the days after the last rollup; up to 30 s old on a busy day. */
 export async function answeredSince(store: Store, moderatorId: number): Promise<OpenDays> {
   const { last, zone } = await rollUpAnswers(store)
   const today = dayOf(store.now(), zone)
@@ -64,7 +66,7 @@ export async function answeredSince(store: Store, moderatorId: number): Promise<
   return { today, open }
 }
 
-/** The same of all moderators; up to 30 s old where they wrote much. */
+/** Returns the same figures of all moderators; up to 30 s old if there are many messages. */
 export async function answeredByAll(store: Store): Promise<OpenDays> {
   const { last, zone } = await rollUpAnswers(store)
   const today = dayOf(store.now(), zone)
@@ -79,7 +81,6 @@ export async function answeredByAll(store: Store): Promise<OpenDays> {
   return { today, open }
 }
 
-/** Rolls up completed days. */
 export function rollUpAnswers(store: Store): Promise<RolledUp> {
   return rollUpDays(store, { name, lock: advisoryLocks.responseTimes, clear, keep: keepDays })
 }
@@ -130,7 +131,7 @@ async function keep(tx: Tx, said: AnsweredDay[]): Promise<void> {
   }
 }
 
-/** After a moderator's message is deleted: subtracts it from its day, if that is rolled up. */
+/** Subtracts a deleted message of a moderator from its day, if that is rolled up. */
 export async function uncountAnswer(tx: Tx, message: typeof chatMessages.$inferSelect): Promise<void> {
   const { senderId, moderatorId, roomId, createdAt } = message
   if (senderId !== moderatorId) return

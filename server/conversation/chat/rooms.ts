@@ -21,11 +21,11 @@ import { epoch, forMembers, type MessageRow, messageColumns, newestPage, present
 import { chatRooms } from "./tables.ts"
 
 export type Online = Presence["online"]
-/** What presenting a room needs besides its row. */
+/** The values that a room's presentation needs in addition to its row. */
 export interface RoomFacts {
   online: Online
   now(): Date
-  /** When a member who has waited since then is to be answered. */
+  /** Returns when a member who has waited since then should have an answer. */
   answerDue(since: Date): Date
 }
 
@@ -81,8 +81,8 @@ export interface Opened {
 }
 
 /**
- * One room per member and model; repeated calls return the same room. Throws NOT_FOUND for a model that is not visible,
- * MEMBERS_ONLY on the free level.
+ * Opens a room: there is one per member and model, which repeated calls return. Throws NOT_FOUND for a model that is
+ * not visible, MEMBERS_ONLY on the free level.
  */
 export async function openRoom(store: Store, actor: Actor, dollId: number, facts: RoomFacts): Promise<Opened> {
   assertMember(actor)
@@ -127,7 +127,6 @@ export async function listOwnRooms(
   return { items: rows.map((row) => presentRoom(row, actor, facts)), ...counted! }
 }
 
-/** The rooms of the models assigned to a moderator. */
 export async function listModeratorRooms(
   tx: Tx,
   actor: Actor,
@@ -139,7 +138,7 @@ export async function listModeratorRooms(
   const now = "$5::timestamptz"
   const where = [
     "r.moderator_id = $1",
-    // For every queue: an unused parameter has no type.
+    // PostgreSQL cannot infer the type of an unused parameter, and only some queues use this one.
     `${now} is not null`,
     queue === "unread" && "r.moderator_unread > 0",
     queue === "waiting" && "r.waiting_since is not null and r.frozen_at is null",
@@ -157,7 +156,7 @@ export async function listModeratorRooms(
     newest: (table: string) => `${table}.last_activity_at desc, ${table}.id desc`,
   }[queue === "waiting" || queue === "snoozed" ? queue : "newest"]
   const named = words ? "join users u on u.id = r.user_id join dolls d on d.id = r.doll_id" : ""
-  // The page first: all that a list shows of a room is read only for the rooms on it.
+  // The page is selected first, so that the columns of the list are read only for its rooms.
   const text = `with mine as materialized (
       select r.id, r.last_activity_at, r.waiting_since, r.snoozed_until from chat_rooms r ${named} where ${where.filter(Boolean).join(" and ")}
     ), page as (select id from mine order by ${order("mine")} limit $2 offset $3)
@@ -176,12 +175,13 @@ export async function listModeratorRooms(
   return { items: found.map((row) => presentRoom(row, actor, facts)), total: found[0]?.total ?? 0 }
 }
 
-/** The room with its newest messages; an admin's read is audited. */
+/** Returns the room with its newest messages. Reading by an admin is audited. */
 export async function getRoom(store: Store, actor: Actor, roomId: number, facts: RoomFacts): Promise<ChatRoomDetail> {
   await assertNotMoved(store, actor, roomId)
   const entered = await enter(store, actor, roomId)
   await auditReading(store, entered)
-  // The counter first: messages that arrive in between are in the page and may be sent twice, never lost.
+  // The counter is read first: messages that arrive in between are in the page and may be sent twice, but are never
+  // lost.
   const room = await readRoomOf(store, entered.person, roomId, facts)
   const page = await newestPage(store, roomId, pageSize)
   const messages = page.rows.map(present)
@@ -198,7 +198,7 @@ export async function readRoomOf(tx: Tx, person: Person, roomId: number, facts: 
   return presentRoom(row!, person, facts)
 }
 
-/** For the moderator: the member's and the model's details. */
+/** Returns the details of the member and the model, for the moderator. */
 async function contextOf(tx: Tx, { room }: Entered): Promise<RoomContext> {
   const [user] = await tx.db.select().from(users).where(eq(users.id, room.userId))
   const [doll] = await tx.db.select().from(dolls).where(eq(dolls.id, room.dollId))
@@ -222,7 +222,7 @@ async function contextOf(tx: Tx, { room }: Entered): Promise<RoomContext> {
   }
 }
 
-/** When a chat is put off until the member writes. */
+/** The time of a snooze that lasts until the member writes. */
 export const untilAnswered = new Date("9999-12-31T00:00:00.000Z")
 
 function snoozedOf(until: number | null, now: Date): ChatRoom["snoozed"] {

@@ -26,7 +26,7 @@ export interface MessageRow {
   deleted: boolean
 }
 
-/** Milliseconds since 1970, the input of `time`. */
+/** SQL of a column in milliseconds since 1970, the input of `time`. */
 export const epoch = (column: string, name: string) => `(extract(epoch from ${column}) * 1000)::float8 as ${name}`
 
 /** The columns of a message `m` and its sender `s`. */
@@ -36,7 +36,7 @@ export const messageColumns = `m.id, m.room_id, m.content, m.sender_id, s.uuid a
   m.file_type, m.file_size, m.file_width, m.file_height, m.flagged, m.seq, m.created_seq, m.client_id,
   m.deleted_at is not null as deleted`
 
-/** For staff; `forMembers` removes the fields that members may not see. */
+/** Presents a message for staff; `forMembers` removes the fields that members may not see. */
 export function present(row: MessageRow): ChatMessage {
   return {
     id: row.id,
@@ -73,19 +73,18 @@ export function forMembers<M extends Change>(message: M): M {
   return rest as M
 }
 
-/** The text that moderation judges: a file's name without its extension. */
+/** Returns the text that moderation judges: that of the message, or a file's name without its extension. */
 export const judgedText = ({ content, file_name }: Pick<ChatMessage, "content" | "file_name">) =>
   content || (file_name === null ? "" : stemOf(file_name))
 
 export const stemOf = (fileName: string) => fileName.replace(/\.[^.]*$/, "")
 export const fileUrl = (key: string) => `/api/chat/files/${key.slice(key.lastIndexOf("/") + 1)}`
-/** In the format of the contract's Timestamp. */
+/** Writes a time in the format of the contract's Timestamp. */
 export const time = (milliseconds: number) => new Date(Math.floor(milliseconds)).toISOString()
 
 export interface Page {
   headSeq: number
   messageCount: number
-  /** Read marks by user. */
   reads: { user_id: number; last_message_id: number }[]
   rows: MessageRow[]
 }
@@ -95,22 +94,25 @@ const shown = "m.deleted_at is null"
 const lastPlace = 2 ** 31 - 1
 
 /**
- * The `created_seq` of a message, or the last place if it is not in the room: ids and `created_seq` are in the same
- * order.
+ * SQL of the `created_seq` of a message, or the last place if it is not in the room: ids and `created_seq` are in the
+ * same order.
  */
 export const placeOf = (message: string, room: string) =>
   `coalesce((select p.created_seq from chat_messages p where p.id = ${message} and p.room_id = ${room}), ${lastPlace})`
 
-/** A person's read mark in the room `r`: the `created_seq` of the last message read. */
+/** SQL of a person's read mark in the room `r`: the `created_seq` of the last message read. */
 export const readMark = (person: string) => `coalesce((
     select p.created_seq from chat_reads c join chat_messages p on p.id = c.last_message_id
     where c.room_id = r.id and c.user_id = ${person}), 0)`
 
-/** Counts a person's unread messages in the room `r`. */
+/** SQL that counts a person's unread messages in the room `r`. */
 export const waitingFor = (person: string) => `(select count(*) from chat_messages m
   where m.room_id = r.id and m.sender_id <> ${person} and m.deleted_at is null and m.created_seq > ${readMark(person)})`
 
-/** Since when the member of the room `r` waits for an answer: their first message after the last one. */
+/**
+ * SQL of the time since when the member of the room `r` waits for an answer: that of their first message after the last
+ * one.
+ */
 export const waitingSince = `(select m.created_at from chat_messages m
   where m.room_id = r.id and m.sender_id = r.user_id and m.deleted_at is null
     and m.created_seq > coalesce((select p.created_seq from chat_messages p
@@ -118,7 +120,7 @@ export const waitingSince = `(select m.created_at from chat_messages m
       order by p.created_seq desc limit 1), 0)
   order by m.created_seq limit 1)`
 
-/** The newest messages, oldest first. */
+/** Reads the newest messages, oldest first. */
 export const newestPage = (tx: Tx, roomId: number, limit: number, offset = 0) =>
   readPage(tx, "chat_newest", `${shown} order by m.created_seq desc limit $2 offset $3`, "x.created_seq", [
     roomId,
@@ -126,7 +128,6 @@ export const newestPage = (tx: Tx, roomId: number, limit: number, offset = 0) =>
     offset,
   ])
 
-/** The page before a message. */
 export const pageBefore = (tx: Tx, roomId: number, limit: number, messageId: number) =>
   readPage(
     tx,
@@ -136,7 +137,7 @@ export const pageBefore = (tx: Tx, roomId: number, limit: number, messageId: num
     [roomId, limit, messageId],
   )
 
-/** Messages before and after one, with it. */
+/** Reads messages before and after one, and the message itself. */
 export const pageAround = (tx: Tx, roomId: number, limit: number, messageId: number) =>
   readPage(
     tx,
@@ -152,7 +153,7 @@ export const pageAround = (tx: Tx, roomId: number, limit: number, messageId: num
     [roomId, limit, messageId],
   )
 
-/** The page after a message, oldest first. */
+/** Reads the page after a message, oldest first. */
 export const pageAfter = (tx: Tx, roomId: number, limit: number, messageId: number) =>
   readPage(
     tx,
@@ -162,7 +163,7 @@ export const pageAfter = (tx: Tx, roomId: number, limit: number, messageId: numb
     [roomId, limit, messageId],
   )
 
-/** The newest flagged messages, oldest first. */
+/** Reads the newest flagged messages, oldest first. */
 export const flaggedPage = (tx: Tx, roomId: number, limit: number, offset: number) =>
   readPage(
     tx,
@@ -172,7 +173,7 @@ export const flaggedPage = (tx: Tx, roomId: number, limit: number, offset: numbe
     [roomId, limit, offset],
   )
 
-/** The changes since `seq`, in order, with deletions: new messages, and changes to older ones. */
+/** Reads the changes since `seq`, in order: new messages, and changes to older ones, including deletions. */
 export const changesSince = (tx: Tx, roomId: number, limit: number, seq: number) =>
   readPage(
     tx,
@@ -188,7 +189,7 @@ export const changesSince = (tx: Tx, roomId: number, limit: number, seq: number)
     [roomId, limit, seq],
   )
 
-/** Messages and counters of a room, from one snapshot. */
+/** Reads messages and counters of a room in one snapshot. */
 async function readPage(tx: Tx, name: string, tail: string, order: string, params: unknown[]): Promise<Page> {
   const [page] = await statement<{
     head_seq: number

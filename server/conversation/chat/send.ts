@@ -27,9 +27,9 @@ export interface SendDeps {
   writer: Writer
   /** Limits a person's messages over HTTP and sockets together. */
   limit: Limit
-  /** The latest texts, oldest first, of a room in which this node has sockets. */
+  /** Returns the latest texts, oldest first, of a room in which this node has sockets. */
   recent(roomId: number): readonly string[] | undefined
-  /** Messages being judged or stored, by room, in order of arrival; no recipient has seen them. */
+  /** The messages being judged or stored, by room, in order of arrival; no recipient has seen them. */
   pending: Map<number, PendingMessage[]>
   /** Called after a message is stored. */
   sent(draft: Draft, written: Written): void
@@ -38,15 +38,15 @@ export interface SendDeps {
 interface PendingMessage {
   text: string
   clientId: string | null
-  /** The message has its place in the write queue, or was refused. */
+  /** True once the message has its place in the write queue, or was refused. */
   isQueued: boolean
-  /** For messages behind it, created when needed. */
+  /** Created when messages behind this one wait for it. */
   waiting: PromiseWithResolvers<void> | null
 }
 
 export interface Sent {
   message: ChatMessage
-  /** False when the `client_id` had already made this message. */
+  /** False if an earlier request with this `client_id` has made the message. */
   isNew: boolean
   /** A support text for a sender who may be at risk. */
   help: string | null
@@ -86,8 +86,8 @@ export async function sendText(
 type Attempt = Pick<Draft, "roomId" | "sender" | "clientId">
 
 /**
- * Another node may store the same message while this one tries to, and use up the allowance by it: what is refused then
- * is a repetition.
+ * Runs `work`, and treats its refusal as a repetition if another node has stored the same message meanwhile, and used
+ * up the allowance by it.
  */
 async function unlessStored(store: Store, attempt: Attempt, work: () => Promise<Sent>): Promise<Sent> {
   try {
@@ -115,7 +115,7 @@ export async function sendFile(
   if (known) return repeated(deps.store, present(known), roomId)
   assertOpen(room.frozenAt !== null)
   assertNotSuspended(sender)
-  // Judges the name as it will be shown: the removed parts could disguise the text.
+  // The name is judged as it will be shown: the removed parts could disguise the text.
   const name = nameOf(upload!.name, kind)
   const type = kind === "picture" ? "IMAGE" : "FILE"
   const early = await unlessApproved(deps, { roomId, sender }, await judge(deps, roomId, stemOf(name), []), name)
@@ -134,7 +134,7 @@ export async function sendFile(
         return new Refusal("UNSUPPORTED_MEDIA", counts ? chatTexts.brokenCounts : chatTexts.brokenPicture)
       },
     })
-    // Judges again, with the messages that arrived during the rendering.
+    // The name is judged again, with the messages that arrived during the rendering.
     return judgeInOrder(deps, { roomId, sender, clientId, text: stemOf(name), shown: name }, async (judgement) => {
       if (refusalOf(judgement)) return refuse(deps, { roomId, sender, clientId, judgement }, name)
       const draft: Draft = { roomId, sender, type, content: "", clientId, file, judgement }
@@ -151,8 +151,9 @@ async function sent(deps: SendDeps, draft: Draft, written: Written): Promise<Sen
 }
 
 /**
- * A `client_id` makes one message, ever; a retry in another room is refused. The first attempt may have been stored
- * without being published, because its answer was lost or the node was killed, so this publishes again.
+ * Returns the stored message of a `client_id`, which makes only one message, ever; a retry in another room is refused.
+ * The first attempt may have been stored without being published, because its answer was lost or the node was killed,
+ * so this publishes again.
  */
 async function repeated(store: Store, message: ChatMessage, roomId: number): Promise<Sent> {
   if (message.chat_room_id !== roomId) throw new Refusal("CONFLICT", t`This message was already sent in another chat.`)
@@ -161,7 +162,9 @@ async function repeated(store: Store, message: ChatMessage, roomId: number): Pro
   return { message, isNew: false, help: null }
 }
 
-/** For frozen rooms and suspended senders: a retry of a stored message is acknowledged, anything else is refused. */
+/**
+ * Handles frozen rooms and suspended senders: a retry of a stored message is acknowledged, anything else is refused.
+ */
 async function acknowledgeRetry(store: Store, again: Attempt, isFrozen: boolean): Promise<Sent> {
   const known = await findByClientId(store, again)
   if (known) return repeated(store, present(known), again.roomId)
@@ -170,9 +173,9 @@ async function acknowledgeRetry(store: Store, again: Attempt, isFrozen: boolean)
 }
 
 /**
- * Judges a message, then calls `enqueue`. Messages that arrive meanwhile are judged with this text as context and stored
- * after it. `shown` is what staff see of it if it is held. `enqueue` must pass the message to the writer before its first
- * await.
+ * Judges a message, then calls `enqueue`. Messages that arrive meanwhile are judged with this text as context and
+ * stored after it. `shown` is the text that staff see if the message is held. `enqueue` must pass the message to the
+ * writer before its first await.
  */
 async function judgeInOrder(
   deps: SendDeps,
@@ -229,14 +232,17 @@ function judge(
   return known ? judgeAfter(known) : readRecentTexts(store, roomId).then(judgeAfter)
 }
 
-/** What is pending may be stored by the time the room is read: a text that is in both is context once. */
+/**
+ * Joins stored and pending texts. A pending message may be stored by the time the room is read: a text that is in both
+ * is context once.
+ */
 function joined(stored: readonly string[], pending: readonly string[]): string[] {
   let shared = Math.min(stored.length, pending.length)
   while (shared > 0 && stored.slice(-shared).some((text, index) => text !== pending[index])) shared--
   return [...stored, ...pending.slice(shared)]
 }
 
-/** Lets a text pass once that staff have approved although it was held back. */
+/** Lets a text pass once, if staff have approved it although it was held back. */
 async function unlessApproved(
   { store }: SendDeps,
   { roomId, sender }: Pick<Draft, "roomId" | "sender">,
@@ -258,7 +264,7 @@ async function unlessApproved(
 
 /**
  * Records a blocked message, which nobody receives; the worst categories also freeze the room. A retry of a stored
- * message returns that one: with newer messages as context the judgement may differ.
+ * message returns that message: with newer messages as context the judgement may differ.
  */
 async function refuse(
   { store, moderation }: SendDeps,
@@ -273,7 +279,7 @@ async function refuse(
   throw refusalOf(judgement)!
 }
 
-/** How many of the last messages a text is judged with. */
+/** The number of previous messages that are the context of a text's judgement. */
 export const contextSize = 5
 
 async function readRecentTexts(store: Store, roomId: number): Promise<string[]> {

@@ -17,10 +17,10 @@ import { markRead } from "./messages.ts"
 import { assertParticipates, enter, roomRoleOf } from "./policy.ts"
 import { type SendDeps, sendText } from "./send.ts"
 
-/** The minimum interval between typing frames of a person; milliseconds. */
+/** The minimum interval between typing frames of a person, in milliseconds. */
 const typingAgain = 1000
 
-/** `/api/chat/ws/{roomId}/{userId}`: one room, for a user who may enter it. */
+/** Serves `/api/chat/ws/{roomId}/{userId}`: one room, for a user who may enter it. */
 export function chatSocket({
   sockets,
   store,
@@ -33,7 +33,7 @@ export function chatSocket({
   store: Store
   live: LiveRooms
   sending: SendDeps
-  /** Joins are limited, because each may read a whole room. */
+  /** Limits joins, because each may read a whole room. */
   joins: Limit
   log: FastifyBaseLogger
 }): void {
@@ -82,7 +82,7 @@ function createSession(
   }
 
   /**
-   * On failure the socket is closed: a client without its history would mistake silence for no news, so it must
+   * Closes the socket if the join fails: a client without its history would mistake silence for no news, so it must
    * reconnect.
    */
   async function joinOrClose(lastSeq: number | undefined): Promise<void> {

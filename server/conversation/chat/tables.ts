@@ -8,20 +8,20 @@ export const chatRooms = pgTable("chat_rooms", {
   dollId: integer("doll_id").notNull(),
   moderatorId: integer("moderator_id"),
   headSeq: integer("head_seq").notNull().default(0),
-  /** Without deleted messages. */
+  /** The number of messages that are not deleted. */
   messageCount: integer("message_count").notNull().default(0),
-  /** Unread by the member and by the current moderator. */
+  /** The numbers of messages that the member and the current moderator have not read. */
   userUnread: integer("user_unread").notNull().default(0),
   moderatorUnread: integer("moderator_unread").notNull().default(0),
-  /** When the room was frozen: nobody may write in it. */
+  /** When the room was frozen. Nobody may write in it then. */
   frozenAt: moment("frozen_at"),
-  /** The member's first message after the last answer; null when nothing waits. */
+  /** The time of the member's first message after the last answer; null when nothing waits. */
   waitingSince: moment("waiting_since"),
-  /** `untilAnswered`: until the member writes. */
+  /** The end of the snooze; `untilAnswered` if it lasts until the member writes. */
   snoozedUntil: moment("snoozed_until"),
-  /** It was handed over to its moderator: assigning the model does not move it. */
+  /** When the room was handed over to its moderator: assigning the model no longer moves it. */
   handedOverAt: moment("handed_over_at"),
-  /** Who had it before its moderator, each once. */
+  /** The moderators who had the room before, each once. */
   formerModeratorIds: integer("former_moderator_ids").array().notNull().default([]),
   lastActivityAt: moment("last_activity_at").notNull(),
   createdAt: moment("created_at").notNull(),
@@ -33,9 +33,9 @@ export const chatMessages = pgTable("chat_messages", {
   senderId: integer("sender_id").notNull(),
   /** The model's moderator when the message was written. */
   moderatorId: integer("moderator_id"),
-  /** Kept when the message is deleted: a `client_id` makes one message, ever. */
+  /** Kept when the message is deleted, because a `client_id` makes only one message, ever. */
   clientId: text("client_id"),
-  /** The `seq` of its last change, and of its creation, which is its place in the room. */
+  /** `seq` belongs to its last change, `createdSeq` to its creation, and is its place in the room. */
   seq: integer("seq").notNull(),
   createdSeq: integer("created_seq").notNull(),
   type: text("type").$type<MessageType>().notNull(),
@@ -54,14 +54,14 @@ export const chatMessages = pgTable("chat_messages", {
   deletedAt: moment("deleted_at"),
 })
 
-/** Each person's read mark; it only rises. */
+/** The read marks of people; they only rise. */
 export const chatReads = pgTable(
   "chat_reads",
   {
     roomId: integer("room_id").notNull(),
     userId: integer("user_id").notNull(),
     lastMessageId: integer("last_message_id").notNull().default(0),
-    /** Written by older nodes; not read any more. */
+    /** Older nodes write this column; it is no longer read. */
     unread: integer("unread").notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.roomId, table.userId] })],

@@ -26,18 +26,18 @@ interface Page {
 }
 
 export interface UnreadSubscription {
-  /** Sends again after a change elsewhere. */
+  /** Sends the counts again after a change elsewhere. */
   refresh(): void
   stop(): void
 }
 
-/** Changes within this time are sent once; milliseconds. */
+/** Changes within this time, in milliseconds, are sent once. */
 const together = 80
 /** The retry interval after a failed read, and the polling interval while the bus is down. */
 const again = seconds(3)
 
 /**
- * Unread counts by person, cached until the bus reports a change, because clients poll every two seconds. Nothing is
+ * Caches unread counts by person until the bus reports a change, because clients poll every two seconds. Nothing is
  * cached while the bus is down.
  */
 export function createUnread(store: Store, bus: Bus): Unread {
@@ -47,7 +47,7 @@ export function createUnread(store: Store, bus: Bus): Unread {
   bus.subscribe<UnreadEvent>(unreadTopic, ({ users }) => {
     for (const user of users) {
       known.delete(user)
-      // A read in progress may be stale: it is answered, not cached.
+      // A read in progress may be stale: its result is returned but not cached.
       inFlight.delete(user)
       for (const page of pages.get(user) ?? []) page.refresh()
     }

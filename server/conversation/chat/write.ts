@@ -14,21 +14,21 @@ import { chatMessages, chatRooms } from "./tables.ts"
 
 export interface Written {
   message: ChatMessage
-  /** False when the `client_id` had already made this message. */
+  /** False if an earlier request with this `client_id` has made the message. */
   isNew: boolean
-  /** The recipient, if this is the first message it has not read. */
+  /** The recipient, if this is the first message that they have not read. */
   firstUnreadOf: number | null
 }
 
 export interface Writer {
   write(draft: Draft): Promise<Written>
-  /** How many messages wait for the next transaction. */
+  /** The number of messages that wait for the next transaction. */
   readonly waiting: number
 }
 
 interface PendingWrite {
   draft: Draft
-  /** How many batches have found it locked. */
+  /** The number of batches that have found it locked. */
   lockedLookups: number
   resolve(written: Written): void
   reject(error: unknown): void
@@ -38,7 +38,7 @@ interface PendingWrite {
 const maxAtOnce = 250
 /** After this many lookups, a message whose lock is taken is stored alone. */
 const maxLookups = 3
-/** How long a message that is stored alone delays the next such message; milliseconds. */
+/** The longest time, in milliseconds, that a message that is stored alone delays the next such message. */
 const separateTimeout = 200
 
 /**
@@ -71,7 +71,7 @@ export function createWriter({ store, writing, moderation }: WriterDeps): Writer
 
   async function run(): Promise<void> {
     busy = true
-    // Let messages of the same event loop turn join the batch.
+    // Messages of the same event loop turn can join the batch.
     await turn()
     let publishPrevious: (() => void) | null = null
     for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
@@ -80,7 +80,7 @@ export function createWriter({ store, writing, moderation }: WriterDeps): Writer
         () => batchSpan(drafts.length),
         () => insertTogether(writing, drafts),
       ).catch((error: Error) => error)
-      // Publish the previous batch while the database works on this one.
+      // The previous batch is published while the database works on this one.
       if (publishPrevious) {
         await turn()
         publishPrevious()
@@ -101,7 +101,7 @@ export function createWriter({ store, writing, moderation }: WriterDeps): Writer
     publishPrevious?.()
   }
 
-  /** Messages that wait for a lock are stored alone; the others are retried first. */
+  /** Retries the messages that do not wait for a lock; the others are stored alone. */
   async function retryUnlocked(batch: PendingWrite[]): Promise<void> {
     const free = await findUnlocked(
       writing,
@@ -113,7 +113,7 @@ export function createWriter({ store, writing, moderation }: WriterDeps): Writer
     waiting = [...again, ...waiting]
   }
 
-  /** The first message of each room and sender. A later message of the same room waits, which keeps the order. */
+  /** Takes the first message of each room and sender. A later message of the same room waits, which keeps the order. */
   function takeBatch(): PendingWrite[] {
     const rooms = new Set(separateRooms)
     const senders = new Set<number>()
@@ -131,7 +131,7 @@ export function createWriter({ store, writing, moderation }: WriterDeps): Writer
     return taken
   }
 
-  /** Errors are passed to the waiting callers, so that the loop goes on. */
+  /** Resolves or rejects the waiting calls. Errors go to them, so that the loop continues. */
   function answer(batch: PendingWrite[], stored: Stored | Error): void {
     try {
       if (stored instanceof Error) throw stored
@@ -142,7 +142,7 @@ export function createWriter({ store, writing, moderation }: WriterDeps): Writer
     }
   }
 
-  /** One after the other, except that a slow one delays the next for at most `separateTimeout`. */
+  /** Stores messages one after the other, except that a slow one delays the next for at most `separateTimeout`. */
   function queueSeparately(one: PendingWrite): void {
     separateRooms.add(one.draft.roomId)
     separateWrites = separateWrites.then(() =>
@@ -165,16 +165,16 @@ export function createWriter({ store, writing, moderation }: WriterDeps): Writer
     try {
       return await run()
     } catch (error) {
-      // Another node stored the same message at the same moment: it can be read now.
+      // Another node stored the same message at the same moment, so it can be read now.
       if (!violates(error, "chat_messages_client")) throw error
       return run()
     }
   }
 }
 
-/** A message from its place in the queue until it is stored and published. */
+/** Covers a message from its place in the queue until it is stored and published. */
 const storeSpan = (): About => ({ name: "store message", kind: "internal", attributes: {}, within: "child" })
-/** The transaction of many messages belongs to none of their traces. */
+/** The transaction of many messages is not part of any of their traces. */
 const batchSpan = (size: number): About => ({
   name: "store messages",
   kind: "internal",
@@ -207,7 +207,7 @@ async function insertAlone(tx: Tx, moderation: Moderation, draft: Draft): Promis
   return written
 }
 
-/** Messages of users count once somebody could answer. */
+/** Returns whether a message counts: those of users do, once somebody can answer. */
 async function isCounted(tx: Tx, { sender, roomId }: Draft): Promise<boolean> {
   if (sender.role !== "user") return false
   const room = await tx.db
@@ -217,7 +217,10 @@ async function isCounted(tx: Tx, { sender, roomId }: Draft): Promise<boolean> {
   return room[0]?.moderatorId !== null
 }
 
-/** The room got a moderator, or lost it, after the message was counted: the transaction is retried, as PostgreSQL asks for 40001. */
+/**
+ * Thrown when the room got a moderator, or lost it, after the message was counted. The code 40001 makes the transaction
+ * retry.
+ */
 class MovedMeanwhile extends Error {
   readonly code = "40001"
 }
@@ -229,16 +232,16 @@ interface WriterDeps {
 }
 
 /**
- * Whether to retry a message alone after its batch failed. Data errors and serialization failures concern a single
- * message; other database errors would fail for each. After a lost connection only messages with a `client_id` are
- * retried: they are stored once even if the first attempt succeeded.
+ * Returns whether to retry a message alone after its batch failed. Data errors and serialization failures concern a
+ * single message; other database errors would fail for each. After a lost connection only messages with a `client_id`
+ * are retried: they are stored once even if the first attempt succeeded.
  */
 const isWorthRetrying = (error: Error, { clientId }: Draft) =>
   /^(2[23]|40)/.test(sqlState(error) ?? "") || (isLost(error) && clientId !== null)
 
 export const allowanceOf = (type: MessageType) => (type === "IMAGE" ? "photos" : "messages")
 
-/** The message that the `client_id` made before. */
+/** Returns the message that an earlier request with the `client_id` has made. */
 export async function findByClientId(
   tx: Tx,
   { sender, clientId }: Pick<Draft, "sender" | "clientId">,

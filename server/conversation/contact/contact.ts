@@ -32,8 +32,8 @@ export function send(store: Store, actor: Actor, input: ContactForm, { supportEm
 }
 
 /**
- * The order that the message names, if the sender may see it: of their account, or placed with their address, as when it
- * is looked up. Any other number is kept only where the sender wrote it, and the answer to them is the same.
+ * Returns the order that the message names, if the sender may see it: one of their account, or one placed with their
+ * address. Any other number stays only in the text, and the response is the same.
  */
 async function orderOf(tx: Tx, userId: number | null, { order_number, email }: ContactForm) {
   if (!order_number) return undefined
@@ -48,12 +48,10 @@ async function orderOf(tx: Tx, userId: number | null, { order_number, email }: C
 
 interface Sending {
   supportEmail: string
-  /** Of the page. */
   language: Language
   finish: Finish
 }
 
-/** Deletes messages after a year. */
 export async function forgetOldMessages(tx: Tx): Promise<void> {
   await tx.db.delete(contactMessages).where(lt(contactMessages.createdAt, after(tx.now(), -days(365))))
 }

@@ -38,7 +38,10 @@ export async function exportContact(tx: Tx, account: Account) {
   }))
 }
 
-/** Messages sent without signing in belong to the account only if its address is confirmed. */
+/**
+ * The condition for messages of an account. Those sent without signing in belong to it only if its address is
+ * confirmed.
+ */
 function sentBy({ id, email, emailVerifiedAt }: Account) {
   const unsigned = and(isNull(contactMessages.userId), eq(contactMessages.email, email))
   return or(eq(contactMessages.userId, id), emailVerifiedAt ? unsigned : undefined)

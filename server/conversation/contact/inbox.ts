@@ -26,7 +26,6 @@ import { invalid, notFound, Refusal } from "../../platform/refusal.ts"
 import { orders } from "../../sales/orders/tables.ts"
 import { contactAnswers as answers, contactMessages as messages } from "./tables.ts"
 
-/** The contact messages, for every admin. */
 export async function listContacts(tx: Tx, actor: Actor, query: ContactsQuery) {
   assertAdmin(actor)
   const { skip, limit, sort, ...filter } = query
@@ -62,7 +61,7 @@ export async function getContact(tx: Tx, actor: Actor, id: number): Promise<Cont
   }
 }
 
-/** The newest message that each of these accounts has sent while signed in. */
+/** Returns the newest message that each of these accounts has sent while signed in. */
 export async function newestFrom(tx: Tx, actor: Actor, userIds: number[]) {
   assertAdmin(actor)
   if (userIds.length === 0) return []
@@ -101,7 +100,7 @@ export async function edit(tx: Tx, actor: Actor, id: number, changes: EditContac
   return present(changed!)
 }
 
-/** Emails the answer to the sender, keeps it and marks the message as handled. */
+/** Emails the answer to the sender, stores it and marks the message as handled. */
 export async function answer(store: Store, actor: Actor, id: number, input: AnswerContact, sending: Answering) {
   assertAdmin(actor)
   const { origin, support, finish } = sending
@@ -126,7 +125,7 @@ interface Answering {
   finish: Finish
 }
 
-/** The admins who can take care of a message. */
+/** Lists the admins who can take care of a message. */
 export async function assignees(tx: Tx, actor: Actor): Promise<ContactAssignee[]> {
   assertAdmin(actor)
   return tx.db
@@ -173,7 +172,7 @@ async function assign(tx: Tx, actor: Person, { id, assigneeId: before }: Row, as
 
 const canAnswer = and(eq(users.role, "admin"), eq(users.isActive, true), isNull(users.deletedAt))
 
-/** Of the account with this address, for the day in the email. */
+/** Returns the time zone of the account with this address, for the day in the email. */
 async function zoneOf(tx: Tx, email: string): Promise<string | null> {
   const [account] = await tx.db.select({ zone: users.timeZone }).from(users).where(eq(users.email, email))
   return account?.zone ?? null
@@ -186,7 +185,7 @@ const listed = (tx: Tx) =>
     .leftJoin(orders, eq(orders.id, messages.orderId))
     .leftJoin(users, and(eq(users.id, messages.assigneeId), isNull(users.deletedAt)))
 
-/** The same expression as the index. */
+/** The expression of the index. */
 const searched = sql`lower(${messages.name} || E'\n' || ${messages.email} || E'\n' || ${messages.subject} || E'\n'
   || ${messages.message})`
 

@@ -9,9 +9,8 @@ export const contactMessages = pgTable("contact_messages", {
   subject: text("subject").notNull(),
   message: text("message").notNull(),
   userId: integer("user_id"),
-  /** What it is about. */
   orderId: integer("order_id"),
-  /** Of the page it was sent from: that of the answer's email. */
+  /** The language of the page it was sent from, and of the email with the answer. */
   language: text("language").$type<Language>(),
   assigneeId: integer("assignee_id"),
   handledAt: moment("handled_at"),

@@ -3,7 +3,7 @@ import type { Tx } from "../../platform/db/store.ts"
 import { dolls } from "../../shopfront/catalog/tables.ts"
 import { reviews } from "./tables.ts"
 
-/** Reviews stay, without their author. */
+/** Removes the author from reviews, which stay. */
 export async function eraseReviews(tx: Tx, userId: number): Promise<void> {
   await tx.db.update(reviews).set({ userId: null }).where(eq(reviews.userId, userId))
 }

@@ -34,7 +34,10 @@ export async function listReviews(
   return { items, total }
 }
 
-/** Those of verified purchases first, then the newest, without checking that the model is in the shop. */
+/**
+ * Lists the reviews of a model, those of verified purchases first, then the newest. Does not check that the model is in
+ * the shop.
+ */
 export async function reviewsOf(tx: Tx, dollId: number, { skip, limit }: Paging): Promise<Review[]> {
   const text = `select r.id, r.doll_id as "dollId", r.rating, r.comment, r.verified_purchase as "verifiedPurchase",
       ${instant("r.created_at")} as "createdAt", ${instant("r.updated_at")} as "updatedAt",
@@ -45,11 +48,11 @@ export async function reviewsOf(tx: Tx, dollId: number, { skip, limit }: Paging)
   return rows.map((row) => present({ ...row, createdAt: new Date(row.createdAt), updatedAt: new Date(row.updatedAt) }))
 }
 
-/** In milliseconds, which all drivers parse alike. */
+/** SQL of a time in milliseconds, which all drivers parse alike. */
 const instant = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`
 type Stored = Omit<Row, "createdAt" | "updatedAt"> & { createdAt: number; updatedAt: number }
 
-/** All reviews, and the verified ones with one to five stars, without checking the model. */
+/** Counts all reviews, and the verified ones with one to five stars, without checking the model. */
 export async function ratingCounts(tx: Tx, dollId: number): Promise<{ total: number; counts: number[] }> {
   const text = `select rating, count(*)::int as count, count(*) filter (where verified_purchase)::int as verified
     from reviews where doll_id = $1 group by rating`
@@ -81,7 +84,7 @@ export async function ownReviews(tx: Tx, actor: Actor, { skip, limit }: Paging):
   return { items, total: all!.count }
 }
 
-/** Judges the text before the transaction, because a remote engine may be called. */
+/** Publishes a review. Its text is judged before the transaction, because a remote engine may be called. */
 export async function publish(
   store: Store,
   moderation: Moderation,
@@ -91,7 +94,8 @@ export async function publish(
 ): Promise<Review> {
   assertUser(actor)
   assertNotSuspended(actor)
-  // Judged before `assertAdultText` so that a text about minors is recorded for a person to see, and not only refused.
+  // The text is judged before `assertAdultText`, so that one about minors is recorded for a person to see, and not only
+  // refused.
   const judgement = await admit(store, moderation, { kind: "review", text: comment, authorId: actor.id }).catch(
     (error) => {
       assertAdultText({ comment })
@@ -107,7 +111,7 @@ export async function publish(
   })
 }
 
-/** One review per person and model. The model's lock keeps its mean correct under concurrency. */
+/** Creates a review: there is one per person and model. The model's lock keeps its mean correct under concurrency. */
 export async function createReview(tx: Tx, actor: Actor, input: NewReview): Promise<Review> {
   assertUser(actor)
   assertAdultText({ comment: input.comment })
@@ -154,7 +158,7 @@ export async function editReview(
   return one(tx, id)
 }
 
-/** Without an access check: for staff who work on the review queue. */
+/** Removes a review without an access check, for staff who work on the review queue. */
 export async function removeReview(tx: Tx, id: number): Promise<void> {
   const review = await lock(tx, eq(reviews.id, id))
   if (!review) return
@@ -172,7 +176,10 @@ export async function deleteReview(tx: Tx, actor: Actor, id: number): Promise<vo
   await recount(tx, dollId, { sum: -rating, count: -1 })
 }
 
-/** Another person's review counts as missing. Locks the model first, so that nothing is counted twice. */
+/**
+ * Locks a person's own review; another person's counts as missing. Locks the model first, so that nothing is counted
+ * twice.
+ */
 async function lockOwn(tx: Tx, userId: number, id: number): Promise<typeof reviews.$inferSelect> {
   const review = await lock(tx, and(eq(reviews.id, id), eq(reviews.userId, userId))!)
   if (!review) throw notFound(t`Review not found`)
@@ -188,8 +195,8 @@ async function lock(tx: Tx, which: SQL): Promise<typeof reviews.$inferSelect | u
 }
 
 /**
- * Updates the sums of the model, whose row is locked. Those of verified purchases are added up anew: also what the
- * version before has written meanwhile. The others are only read by that version.
+ * Updates the sums of the model, whose row is locked. Those of verified purchases are added up again, to include what
+ * the version before has written meanwhile. The others are read only by that version.
  */
 async function recount(tx: Tx, dollId: number, change: { sum: number; count: number }): Promise<void> {
   const sum = sql`(${dolls.ratingSum} + ${change.sum}::int)`
@@ -265,7 +272,7 @@ function present(row: Row): Review {
   }
 }
 
-/** First name and initial: recognizable, but not identifying. */
+/** Returns first name and initial: recognizable, but not identifying. */
 function authorOf(fullName: string | null): string {
   const names = fullName?.trim().split(/\s+/) ?? []
   if (!names[0]) return "Former member"
