@@ -17,22 +17,22 @@ export type Entry = z.output<typeof Entry>
 
 const Manifest = z.object({
   format: z.literal(1),
-  /** When the picture of the database was taken. */
+  /** When the snapshot of the database was taken. */
   takenAt: z.iso.datetime(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.record(z.string(), z.object({ columns: z.array(z.string()), rows: z.number().int() })),
   sequences: z.record(z.string(), z.object({ last: z.string().regex(/^-?\d+$/), isCalled: z.boolean() })),
   entries: z.record(z.string(), Entry),
-  /** Files of the archive that were removed from the shop before the picture was taken: they are not restored. */
+  /** Files of the archive that were removed from the shop before the snapshot was taken: they are not restored. */
   removed: z.array(z.string()),
-  /** Files that rows name, and that the shop did not have. */
+  /** Files that rows refer to but that the shop did not have. */
   missing: z.array(z.string()),
 })
 export type Manifest = z.output<typeof Manifest>
 
-/** Nothing was changed: the message says what has to be otherwise. */
+/** Thrown before anything was changed; the message is the reason. */
 export class Refused extends Error {}
-/** The archive is not one of ours, or not as it was written. */
+/** Thrown when the archive is not one of ours, or has changed since it was written. */
 export class DamagedArchive extends Error {
   constructor(why: string) {
     super(`The archive is damaged, or not a backup: ${why}`)
@@ -50,12 +50,11 @@ const isEntryName = (name: string) =>
   name === manifestName || name === sealName || tableOf(name) !== null || isName(fileOf(name) ?? "")
 
 export interface Archive {
-  /** Entries that were written. */
+  /** The entries written so far. */
   entries: Map<string, Entry>
   add(name: string, size: number, content: AsyncIterable<Buffer>): Promise<void>
-  /** Writes the manifest, and gives the file its name. */
+  /** Writes the manifest, and renames the file to its final name. */
   finish(manifest: Omit<Manifest, "format" | "entries">): Promise<void>
-  /** Removes what was written. */
   discard(): Promise<void>
 }
 
@@ -63,7 +62,7 @@ export interface Archive {
 export async function createArchive(path: string): Promise<Archive> {
   const unfinished = `${path}.part`
   if (await stat(path).catch(() => null)) throw new Refused(`${path} exists: choose another name`)
-  // `flush`: on the disk before it is closed.
+  // With `flush`, the data is on the disk before the file is closed.
   const output = createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true, highWaterMark: 1024 * 1024 })
   await once(output, "open").catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error
@@ -74,7 +73,7 @@ export async function createArchive(path: string): Promise<Archive> {
   const closed = new Promise<void>((done) => output.once("close", done))
   const packer = pack()
   const written = pipeline(packer, output)
-  // Reported by the entry that could not be written.
+  // The call of `add` that failed throws the error.
   written.catch(() => {})
   const entries = new Map<string, Entry>()
 
@@ -110,7 +109,7 @@ export async function createArchive(path: string): Promise<Archive> {
     try {
       await pipeline(hashed, packer.entry({ name, size, mode: 0o600 }))
     } catch (error) {
-      // Either end destroys the other. What was first says why.
+      // Each stream destroys the other; the first error is the cause.
       throw await written.then(
         () => error,
         (cause) => cause,
@@ -131,7 +130,9 @@ export interface ReadEntry {
   content: AsyncIterable<Buffer>
 }
 
-/** The entries of an archive in their order. Throws DamagedArchive for what is not a file with a name of ours. */
+/**
+ * Reads the entries of an archive in their order. Throws DamagedArchive for anything but a file with a name of ours.
+ */
 export async function* readEntries(path: string): AsyncGenerator<ReadEntry> {
   const extraction = extract()
   const reading = pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), extraction)
@@ -159,13 +160,13 @@ async function* contentOf(entry: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   }
 }
 
-/** What tar-stream throws about the archive; an error of the disk is returned as it is. */
+/** Converts an error of tar-stream about the archive; an error of the disk is returned unchanged. */
 function asDamage(error: unknown): unknown {
   if (error instanceof DamagedArchive || (error as NodeJS.ErrnoException).syscall) return error
   return new DamagedArchive(error instanceof Error ? error.message : String(error))
 }
 
-/** The content of an entry; throws DamagedArchive at its end if it is not the expected one. */
+/** Reads the content of an entry. Throws DamagedArchive at its end if it is not the expected one. */
 export async function* checked({ name, content }: ReadEntry, expected: Entry): AsyncGenerator<Buffer> {
   const hash = createHash("sha256")
   for await (const bytes of content) {

@@ -14,12 +14,12 @@ interface Source {
   storage: Storage
 }
 
-/** How often a picture of the database is taken because files that it names were removed before they were copied. */
+/** The maximum number of snapshots that are taken because files were removed before they were copied. */
 const maxRounds = 5
 
 /**
- * Writes a backup of the database and all files while the shop runs. Throws Refused, and whatever else prevents it;
- * then nothing is left at `path`.
+ * Writes a backup of the database and all files while the shop runs. Throws Refused, or any other error that prevents
+ * it; then nothing is left at `path`.
  */
 export async function createBackup(source: Source, path: string, progress: Progress): Promise<Manifest> {
   const archive = await createArchive(path)
@@ -43,9 +43,10 @@ export async function createBackup(source: Source, path: string, progress: Progr
 }
 
 /**
- * Copies all files, then takes a picture of the database, and copies the files that came in meanwhile. A file is stored
- * before a row names it, and removed after no row does. So a file that the picture names, and that is gone, was removed
- * in between: then another picture is taken. Each round has only the files to copy that are new since the one before.
+ * Copies all files, then takes a snapshot of the database, and copies the files that were added meanwhile. A file is
+ * stored before a row refers to it, and removed after no row does. So a missing file that the snapshot refers to was
+ * removed in between, and another snapshot is taken. Each round has to copy only the files that are new since the
+ * previous one.
  */
 async function copyFiles({ settings, storage }: Source, archive: Archive, progress: Progress) {
   let before = new Set<string>()
@@ -56,7 +57,7 @@ async function copyFiles({ settings, storage }: Source, archive: Archive, progre
     try {
       const missing: string[] = []
       for (const name of await storedNames(session.db)) if (!(await copyFile(name))) missing.push(name)
-      // What two pictures name, one after the other, is missing in the shop itself.
+      // A file that is missing in two consecutive snapshots is missing in the shop itself.
       if (missing.every((name) => before.has(name))) return { session, takenAt, missing }
       if (round === maxRounds) throw new Error("Files were removed faster than they could be copied. Try again later")
       before = new Set(missing)
@@ -67,7 +68,7 @@ async function copyFiles({ settings, storage }: Source, archive: Archive, progre
     await session.close()
   }
 
-  /** False if there is no such file. */
+  /** Returns false if there is no such file. */
   async function copyFile(name: string): Promise<boolean> {
     const entry = fileEntry(name)
     if (archive.entries.has(entry)) return true
@@ -80,7 +81,9 @@ async function copyFiles({ settings, storage }: Source, archive: Archive, progre
   }
 }
 
-/** The content of a file, which can no longer be removed; null if it was. */
+/**
+ * Opens the content of a file, which then stays readable even if the file is removed; null if it was removed before.
+ */
 async function readFile(storage: Storage, name: string): Promise<Readable | null> {
   try {
     const content = await storage.read(name)
@@ -94,14 +97,14 @@ async function readFile(storage: Storage, name: string): Promise<Readable | null
   }
 }
 
-/** A transaction that sees the database as it is now. */
+/** Opens a transaction that sees the database as it is now. */
 async function openSnapshot(settings: Source["settings"]): Promise<Session> {
   const session = await openToRead(settings)
   try {
     const tables = (await readTables(session)).map(({ name }) => quoted(name))
     if (tables.length === 0) throw new Error("The database is empty: there is nothing to back up")
     await session.query("begin isolation level repeatable read, read only")
-    // Before the first statement that reads, so that no migration changes what this transaction sees.
+    // The lock precedes the first statement that reads, so that no migration changes what this transaction sees.
     await session.query(`lock table ${tables} in access share mode`)
     await session.query("select from migrations")
     return session
@@ -111,7 +114,7 @@ async function openSnapshot(settings: Source["settings"]): Promise<Session> {
   }
 }
 
-/** All rows, and what is needed to restore them. */
+/** Copies all rows, and returns the data needed to restore them. */
 export async function copyTables(session: Session, archive: Archive, progress: Progress) {
   const migrations = await session.query<Manifest["migrations"][number]>(
     "select name, checksum from migrations order by name",
@@ -137,7 +140,7 @@ export async function copyTables(session: Session, archive: Archive, progress: P
   }
 }
 
-/** Files of the archive that the shop no longer has, and no row of the picture names. */
+/** Returns the files of the archive that the shop no longer has and that no row of the snapshot refers to. */
 async function removedFrom(storage: Storage, archive: Archive, named: Set<string>): Promise<string[]> {
   const there = new Set<string>()
   for await (const { name } of storage.list()) there.add(fileEntry(name))

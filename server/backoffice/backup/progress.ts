@@ -1,18 +1,20 @@
 import type { WriteStream } from "node:tty"
 
-/** What a backup or a restore has done so far. */
 export interface Progress {
   phase: string
   files: number
   rows: number
   bytes: number
-  /** Throws when the work is to stop. */
+  /** Throws after the work was cancelled. */
   pass(bytes: number): void
   /** Passes on the bytes, and counts them. */
   counted(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
 }
 
-/** Shown on a terminal as one line that changes. After SIGINT and SIGTERM the work ends as if it had failed. */
+/**
+ * Shows the progress on a terminal as one line that changes. After SIGINT and SIGTERM the work ends as if it had
+ * failed.
+ */
 export function showProgress(terminal: WriteStream = process.stderr): Progress & { end(): void } {
   const stop = new AbortController()
   for (const signal of ["SIGINT", "SIGTERM"] as const)

@@ -21,10 +21,10 @@ export interface Target {
 }
 
 /**
- * Restores a backup into an empty database and an empty storage, of whatever kind, and migrates it to this version. The
- * whole archive is verified before anything is written, files are written before rows, and all rows in one transaction:
- * a database that is not empty has everything. If it fails, what was written is removed. If it is killed, the database is
- * still empty, and the next run accepts the files that are there. Throws Refused and DamagedArchive.
+ * Restores a backup into an empty database and an empty storage, of any kind, and migrates it to this version. The
+ * whole archive is verified before anything is written, files are written before rows, and all rows in one transaction,
+ * so that a database is either empty or complete. If it fails, the written files are removed. If it is killed, the
+ * database is still empty, and the next run accepts the files that exist. Throws Refused and DamagedArchive.
  */
 export async function restoreBackup(
   { settings, storage }: Target,
@@ -68,7 +68,7 @@ export async function restoreBackup(
   }
 }
 
-/** Those that the archive has, and those that follow. */
+/** Splits the migrations into those that the archive has and those that follow. */
 function splitMigrations(ours: Migration[], { migrations }: Manifest): { before: Migration[]; after: Migration[] } {
   const known = new Map(ours.map((migration) => [migration.name, migration.checksum]))
   const unknown = migrations.filter(({ name, checksum }) => known.get(name) !== checksum)
@@ -82,11 +82,11 @@ function splitMigrations(ours: Migration[], { migrations }: Manifest): { before:
 
 interface OpenTarget {
   session: Session
-  /** Undoes and closes. */
+  /** Rolls back and closes. */
   discard(): Promise<void>
 }
 
-/** Keeps out other restores, and with the embedded database also servers. */
+/** Locks out other restores, and with the embedded database also servers. */
 async function openTarget({ databaseUrl, dataDir }: Target["settings"]): Promise<OpenTarget> {
   await prepareDirectory(dataDir)
   if (databaseUrl) {
@@ -120,7 +120,7 @@ async function openTarget({ databaseUrl, dataDir }: Target["settings"]): Promise
   }
 }
 
-/** Returns the files that are there already, as an earlier run has written them. Throws Refused. */
+/** Returns the files that an earlier run has already written. Throws Refused. */
 async function assertEmpty(session: Session, storage: Storage, { entries }: Manifest): Promise<Set<string>> {
   if (!(await isEmpty(session))) throw new Refused("The database is not empty: restore into a new one")
   const there = new Set<string>()
@@ -140,7 +140,7 @@ interface Filling {
   finish(after: Migration[]): Promise<void>
 }
 
-/** Begins the transaction, with empty tables of the version that the backup has. */
+/** Begins the transaction, with empty tables of the backup's version. */
 async function startFilling(session: Session, manifest: Manifest, before: Migration[]): Promise<Filling> {
   const { db, query } = session
   await query("begin")

@@ -2,14 +2,13 @@ import { quoted, type Session } from "./session.ts"
 
 export interface Table {
   name: string
-  /** Those that are not computed from others, by name. */
+  /** The columns that are not computed from others, by name. */
   columns: string[]
 }
 
 const own = (alias: string) => `${alias}.relnamespace = 'public'::regnamespace
   and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = ${alias}.oid and d.deptype = 'e')`
 
-/** All tables of the shop, by name. */
 export function readTables({ query }: Session): Promise<Table[]> {
   return query<Table>(`
     select c.relname::text as name, array(
@@ -18,7 +17,7 @@ export function readTables({ query }: Session): Promise<Table[]> {
     from pg_class c where c.relkind = 'r' and ${own("c")} order by 1`)
 }
 
-/** Whether nothing was ever created in the database. */
+/** Returns whether nothing was ever created in the database. */
 export async function isEmpty({ query }: Session): Promise<boolean> {
   const [found] = await query(
     `select from pg_class c where c.relkind in ('r', 'p', 'v', 'm', 'f', 'S') and ${own("c")} limit 1`,

@@ -17,14 +17,16 @@ export interface Session {
   kind: "embedded" | "postgres"
   db: Database
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>
-  /** The rows of a table, in pieces of complete lines. */
+  /** Reads the rows of a table, in chunks of complete lines. */
   copyOut(table: string, columns: string[]): AsyncIterable<Buffer>
-  /** Returns how many rows they were. */
+  /** Returns the number of rows. */
   copyIn(table: string, columns: string[], lines: Buffer): Promise<number>
   close(): Promise<void>
 }
 
-/** For reading: of the embedded database a copy, which is removed when the session is closed. */
+/**
+ * Opens a session for reading. For the embedded database it reads a copy, which is removed when the session is closed.
+ */
 export async function openToRead(settings: Pick<Settings, "databaseUrl" | "dataDir">): Promise<Session> {
   if (settings.databaseUrl) return openPostgresSession(settings.databaseUrl)
   const folder = await copyDatabase(settings.dataDir)
@@ -59,9 +61,9 @@ export async function openPostgresSession(url: string): Promise<Session> {
   }
 }
 
-/** Of a piece of rows, in bytes. */
+/** The size of a chunk of rows, in bytes. */
 const pieceSize = 4 * 1024 * 1024
-/** Its pages of 8 kB, on the embedded database. */
+/** The number of the embedded database's pages, of 8 kB each, in a chunk. */
 const pagesAtOnce = pieceSize / 8192
 
 export function sessionOf(client: PGlite): Session {

@@ -10,7 +10,7 @@ import { videos } from "../../shopfront/videos/tables.ts"
 
 type Renderings = Pick<Picture, "widths" | "formats"> & { key: string | null }
 
-/** The names of all stored files that rows refer to. A file of a new kind is added here: a test fails otherwise. */
+/** Returns the names of all stored files that rows refer to. Add files of a new kind here: a test fails otherwise. */
 export async function storedNames(db: Database): Promise<Set<string>> {
   const names = new Set<string>()
   const add = (name: string | null) => {

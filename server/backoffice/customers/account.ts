@@ -9,9 +9,7 @@ import type { RequestContext } from "../../platform/http/requestContext.ts"
 import { audit } from "../../platform/records/audit.ts"
 import { type CustomerRow, customerRow } from "./subjects.ts"
 
-/** What a super admin can set right about a customer's account. */
-
-/** Adds time without a payment, or to the time that the customer has. */
+/** Adds time without a payment, also after the time that the customer has. */
 export async function grantMembership(tx: Tx, actor: Actor, id: number, input: GrantMembership, home: string) {
   assertAdmin(actor, "super_admin")
   assertSteppedUp(actor, tx.now())
@@ -33,7 +31,9 @@ export async function endMembership(tx: Tx, actor: Actor, id: number, { reason }
   })
 }
 
-/** The audit log, which is never deleted, does not hold the addresses; the emails to both do. */
+/**
+ * Changes the email address. The audit log, which is never deleted, does not hold the addresses; the emails to both do.
+ */
 export async function correctEmail(tx: Tx, actor: Actor, id: number, input: CorrectEmail, context: RequestContext) {
   assertAdmin(actor, "super_admin")
   assertSteppedUp(actor, tx.now())
@@ -50,7 +50,7 @@ export async function sendPasswordReset(tx: Tx, actor: Actor, id: number, contex
   await audit(tx, actor, { action: "user.send_password_reset", target: { kind: "user", id } })
 }
 
-/** In the customer's language, and not that of the page of staff. */
+/** Replaces the language of the staff's page with the customer's. */
 const inTheirs = ({ language }: CustomerRow, context: RequestContext): RequestContext => ({
   ...context,
   language: language ?? "en",

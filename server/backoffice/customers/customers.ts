@@ -10,7 +10,7 @@ import { payments } from "../../sales/payments/tables.ts"
 import { customerRow, opens, partsOf } from "./subjects.ts"
 import { tagsOf } from "./tags.ts"
 
-/** The head of a customer's page. Throws NOT_FOUND for staff accounts and deleted ones. */
+/** Returns the header of a customer's page. Throws NOT_FOUND for staff accounts and deleted ones. */
 export async function getCustomer(tx: Tx, actor: Actor, id: number): Promise<Customer> {
   assertAdmin(actor)
   const row = await customerRow(tx, id)

@@ -21,24 +21,24 @@ import { assertOpens, type CustomerRow, customerRow } from "./subjects.ts"
 
 export type EmailRow = typeof mailOutbox.$inferSelect
 
-/** The order number that an email is about, from its key (`order_paid:ORD-1`). */
+/** SQL of the order number that an email is about, taken from its key (`order_paid:ORD-1`). */
 const numberOf = sql`substring(${mailOutbox.dedupeKey} from '[^:]+$')`
 
 /**
- * Condition on the outbox: emails to the customer's address, and those about their orders to the addresses that the
- * orders name. The outbox keeps emails for thirty days.
+ * The condition on the outbox for emails to the customer's address, and those about their orders to the addresses of
+ * the orders. The outbox keeps emails for thirty days.
  */
 export function emailsOf({ id, email, createdAt }: CustomerRow): SQL {
   const theirs = sql`from ${orders} where ${orders.userId} = ${id}`
   return and(
     sql`${mailOutbox.toAddress} = any(array(select ${email} union select ${orders.shipping} ->> 'email' ${theirs}))`,
-    // An address may have been another account's before.
+    // The address may have belonged to another account before.
     gt(mailOutbox.createdAt, shiftedBy(createdAt, -minutes(1))),
     or(eq(mailOutbox.toAddress, email), sql`${numberOf} in (select ${orders.orderNumber} ${theirs})`),
   )!
 }
 
-/** Condition on the outbox: emails about this order, to the address it names or its account's. */
+/** The condition on the outbox for emails about this order, to its address or that of its account. */
 export const emailsAbout = (orderId: number): SQL =>
   sql`${mailOutbox.toAddress} = any(array(
       select unnest(array[${orders.shipping} ->> 'email', ${users.email}])
@@ -90,8 +90,8 @@ interface About {
 }
 
 /**
- * The email as it would be written now; null if it is still queued, if it would not be true any more, or if its link works
- * once.
+ * Returns the email as it would be written now; null if it is still queued, if it would no longer be true, or if its
+ * link works only once.
  */
 async function rewritten(tx: Tx, row: EmailRow, { order, ...about }: About): Promise<Email | null> {
   if (stateOf(row) === "queued") return null
@@ -102,19 +102,19 @@ async function rewritten(tx: Tx, row: EmailRow, { order, ...about }: About): Pro
   return row.toAddress === about.customer.email ? ((await accountWriters[row.kind]?.(given)) ?? null) : null
 }
 
-/** The address can be verified by a new link. */
+/** Returns whether the address can be verified by a new link. */
 const isVerifiable = (row: EmailRow, { email, emailVerifiedAt }: CustomerRow) =>
   row.kind === "verify_email" && stateOf(row) !== "queued" && emailVerifiedAt === null && row.toAddress === email
 
-/** The key of the first email of those that were sent again. */
+/** Returns the key of the first of the emails that were sent again. */
 const firstKey = ({ dedupeKey }: EmailRow) => dedupeKey?.replace(/ again \d+/, "")
 
-/** Within this time a second call is taken for a double click. */
+/** A second call within this time is treated as a double click. */
 const doubleClick = minutes(1)
 
 /**
  * Writes an email again and sends it to the same address. A repeated call within a minute sends nothing. Throws
- * WRONG_STATE for an email that cannot be written any more, RATE_LIMITED when the address got several of this kind in the
+ * WRONG_STATE for an email that can no longer be written, RATE_LIMITED when the address got several of this kind in the
  * last hour.
  */
 export async function resendEmail(
@@ -139,7 +139,7 @@ export async function resendEmail(
     if (await wasJustWritten(tx, row)) return
     if (!isFree) throw new Refusal("RATE_LIMITED", customerTexts.resentOften)
     if (email) {
-      // The key says what the email is about, as that of the first one.
+      // The key ends like that of the first email, which names the subject.
       const dedupeKey = firstKey(row)?.replace(/:(?=[^:]+$)/, ` again ${tx.now().getTime()}:`)
       await enqueue(tx, { ...email, to: row.toAddress, dedupeKey }, order?.language)
     } else await sendVerification(tx, customer, context, emails.verifyEmail)
@@ -147,7 +147,7 @@ export async function resendEmail(
   })
 }
 
-/** Serialized by the lock of `canEmail`. */
+/** The lock of `canEmail` serializes this check. */
 async function wasJustWritten(tx: Tx, row: EmailRow): Promise<boolean> {
   const { toAddress, kind, id } = row
   const key = firstKey(row)

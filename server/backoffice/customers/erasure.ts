@@ -3,13 +3,12 @@ import type { AccountExport } from "#contract/export.ts"
 import type { Tx } from "../../platform/db/store.ts"
 import { customerTags, notes } from "./tables.ts"
 
-/** Deletes what staff wrote about a customer. */
 export async function eraseNotes(tx: Tx, userId: number): Promise<void> {
   await tx.db.delete(notes).where(eq(notes.userId, userId))
   await tx.db.delete(customerTags).where(eq(customerTags.userId, userId))
 }
 
-/** What staff wrote about a customer, without who wrote it and who was mentioned. */
+/** Exports the notes of staff about a customer, without their authors and mentions. */
 export async function exportNotes(tx: Tx, userId: number): Promise<AccountExport["notes"]> {
   const rows = await tx.db.select().from(notes).where(eq(notes.userId, userId)).orderBy(notes.id)
   return rows.map(({ subject, content, createdAt, editedAt }) => ({

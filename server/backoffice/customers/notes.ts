@@ -33,7 +33,7 @@ export async function listNotes(
   return { items: await present(tx, actor, shown), next: rows.length > limit ? shown.at(-1)!.id : null }
 }
 
-/** Staff who may read notes on this subject. */
+/** Lists the staff who may read notes on this subject. */
 export async function mentionable(tx: Tx, actor: Actor, kind: SubjectKind, id: number): Promise<Mentionable[]> {
   assertReads(actor, kind)
   const subject = await openSubject(tx, actor, kind, id)
@@ -44,7 +44,7 @@ export async function mentionable(tx: Tx, actor: Actor, kind: SubjectKind, id: n
     .orderBy(users.fullName, users.id)
 }
 
-/** Adds a note and notifies whom it mentions. Throws CONFLICT once the customer has deleted the account. */
+/** Adds a note and notifies the people it mentions. Throws CONFLICT once the customer has deleted the account. */
 export async function addNote(
   tx: Tx,
   actor: Actor,
@@ -71,7 +71,7 @@ export async function addNote(
   return (await present(tx, actor, [row!]))[0]!
 }
 
-/** Only by its author. Notifies those who were not mentioned before. */
+/** Edits a note of the actor. Notifies people who were not mentioned before. */
 export async function editNote(tx: Tx, actor: Actor, { id, ...input }: NewNote & { id: number }): Promise<Note> {
   assertStaff(actor)
   assertNotSuspended(actor)
@@ -86,7 +86,7 @@ export async function editNote(tx: Tx, actor: Actor, { id, ...input }: NewNote &
   return (await present(tx, actor, [changed!]))[0]!
 }
 
-/** By its author or an admin. The audit log says that it was deleted, not what it said. */
+/** Deletes a note, on behalf of its author or an admin. The audit log records the deletion without the text. */
 export async function deleteNote(tx: Tx, actor: Actor, id: number): Promise<void> {
   assertStaff(actor)
   assertNotSuspended(actor)
@@ -97,10 +97,10 @@ export async function deleteNote(tx: Tx, actor: Actor, id: number): Promise<void
   await audit(tx, actor, { action: "note.delete", target })
 }
 
-/** What the audit log calls a subject. */
+/** The names of the subjects in the audit log. */
 export const targetKinds = { customer: "user", order: "order", room: "chat_room" } as const
 
-/** A note that the actor may read, locked; otherwise it is not found. */
+/** Locks and returns a note that the actor may read. Throws NOT_FOUND for any other. */
 async function openNote(tx: Tx, actor: Person, id: number): Promise<{ row: Row; subject: Subject }> {
   const missing = notFound(t`Note not found`)
   const [row] = await tx.db.select().from(notes).where(eq(notes.id, id)).for("update")
@@ -111,7 +111,7 @@ async function openNote(tx: Tx, actor: Person, id: number): Promise<{ row: Row; 
   return { row, subject }
 }
 
-/** Until the commit the customer cannot delete the account, which deletes its notes. */
+/** Prevents the customer from deleting the account, and with it the notes, until the commit. */
 async function lockCustomer(tx: Tx, { userId }: Subject): Promise<number> {
   const [customer] = userId
     ? await tx.db
@@ -124,7 +124,9 @@ async function lockCustomer(tx: Tx, { userId }: Subject): Promise<number> {
   return customer.id
 }
 
-/** Notifies those who may read the note, are not its author and were not notified before. Returns all who are mentioned. */
+/**
+ * Notifies those who may read the note, are not its author and were not notified before. Returns all who are mentioned.
+ */
 async function notifyMentioned(
   tx: Tx,
   actor: Person,
@@ -146,7 +148,7 @@ async function notifyMentioned(
   return people.map(({ id }) => id)
 }
 
-/** Where the note is shown. An admin reads those on a chat beside it, on the customer's page. */
+/** Returns the address where the note is shown. For an admin, a note on a chat is on the customer's page. */
 function linkTo({ kind, id, userId }: Subject, isModerator: boolean): string {
   if (kind === "order") return `/admin?tab=orders&order=${id}`
   if (kind === "customer") return `/admin/customer/${id}#notes`

@@ -27,8 +27,8 @@ interface About {
 type Writer<Subject extends unknown[]> = (...given: [...Subject, About]) => Email | null | Promise<Email | null>
 
 /**
- * The text of a sent email is not kept, so it is written again, from the order as it is now; null if that would no longer
- * be true.
+ * Writers of emails about an order. The text of a sent email is not stored, so it is written again from the current
+ * order; null if that would no longer be true.
  */
 export const orderWriters: Record<string, Writer<[OrderRow]>> = {
   order_received: (order, { customer, home }) =>
@@ -75,7 +75,6 @@ function aboutReturn(status: ReturnStatus, write: typeof emails.returnApproved):
   }
 }
 
-/** The same for emails about a membership, a gift or the account. */
 export const accountWriters: Record<string, Writer<[]>> = {
   membership_bought: async (about) => {
     const time = await timeOf(about)

@@ -17,7 +17,7 @@ import { timelineOf } from "./timeline.ts"
 
 const route = routesOf("Customers")
 
-/** A customer's page, and the notes and timelines of customers, orders and chats. */
+/** Registers a customer's page, and the notes and timelines of customers, orders and chats. */
 export function customerRoutes(context: Context): void {
   pageRoutes(context)
   contactRoutes(context)
@@ -54,7 +54,7 @@ function pageRoutes({ http, store, reads }: Context): void {
   }
 }
 
-/** Beside a contact message, which knows nothing of orders. */
+/** Registers the list of orders beside a contact message, which has no reference to them. */
 function contactRoutes({ http, reads }: Context): void {
   route(http, "GET /admin/contacts/{id}/orders", {
     summary: "The orders of whoever sent a contact message, newest first",
@@ -63,7 +63,7 @@ function contactRoutes({ http, reads }: Context): void {
   })
 }
 
-/** What a super admin can set right about the account; each answer is empty. */
+/** Registers the changes that a super admin can make to the account; each response is empty. */
 function accountRoutes({ http, store, settings }: Context): void {
   const onRequest = onlyAdmins("super_admin")
   route(http, "POST /admin/customers/{id}/memberships", {
@@ -146,7 +146,7 @@ function tagRoutes({ http, store, reads }: Context): void {
 
 type SubjectPath = "/admin/customers/{id}" | "/admin/orders/{id}" | "/chat/rooms/{id}"
 
-/** The notes and the timeline of one kind of subject, below its own address. */
+/** Registers the notes and the timeline of one kind of subject, below its own address. */
 function subjectRoutes({ http, store }: Context, kind: SubjectKind, path: SubjectPath): void {
   const onRequest = only((actor) => assertReads(actor, kind))
   route(http, `GET ${path}/timeline`, {

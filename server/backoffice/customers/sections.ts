@@ -36,7 +36,7 @@ import { assertOpens, customerRow } from "./subjects.ts"
 
 export type Asked = SectionQuery & { id: number }
 
-/** A page of rows read with one more than asked for, which tells whether there are further ones. */
+/** Returns a page of rows, of which one more was read than requested, to tell whether there are further ones. */
 export function pageOf<Row extends { id: number }, Item>(
   rows: Row[],
   limit: number,
@@ -50,20 +50,19 @@ type Table = PgTable & { id: AnyPgColumn; createdAt: AnyPgColumn }
 
 interface Rows<Row, Item> {
   table: Table
-  /** The query of the rows, which is then narrowed to a page. */
+  /** The query of the rows, which is then limited to a page. */
   query: { where(where: SQL | undefined): { orderBy(...order: SQL[]): { limit(limit: number): Promise<Row[]> } } }
   present(row: Row): Item
 }
 
 interface Section<Row, Item> extends Rows<Row, Item> {
   part: CustomerPart
-  /** The column with the customer. */
   owner: AnyPgColumn
-  /** The id of the only row that is wanted. */
+  /** The id of the only row to return. */
   only?: number
 }
 
-/** Rows of a customer behind the row `before`, newest first. */
+/** Lists rows of a customer after the row `before`, newest first. */
 async function listSection<Row extends { id: number }, Item>(
   tx: Tx,
   actor: Actor,
@@ -95,7 +94,7 @@ export function listOrders(tx: Tx, actor: Actor, asked: Asked): Promise<Customer
   return listSection(tx, actor, asked, { part: "orders", owner: orders.userId, ...orderRows(tx) })
 }
 
-/** The orders of whoever wrote a contact message: of the account, or with the address of the message. */
+/** Lists the orders of the author of a contact message: those of the account, or with the address of the message. */
 export async function listContactOrders(tx: Tx, actor: Actor, { id, ...asked }: Asked): Promise<CustomerOrders> {
   assertOpens(actor, "orders")
   const [contact] = await tx.db.select().from(contactMessages).where(eq(contactMessages.id, id))
@@ -219,7 +218,10 @@ export function listReviews(tx: Tx, actor: Actor, asked: Asked): Promise<Custome
   })
 }
 
-/** By when they began, not by when they were last active: a list whose order changes cannot be paged by key. */
+/**
+ * Lists the chats by the time they began, not by their last activity: a list whose order changes cannot be paged by
+ * key.
+ */
 export function listChats(tx: Tx, actor: Actor, asked: Asked & ChatsQuery): Promise<CustomerChats> {
   return listSection(tx, actor, asked, {
     part: "chats",

@@ -9,34 +9,32 @@ import type { Tx } from "../../platform/db/store.ts"
 import { notFound } from "../../platform/refusal.ts"
 import { orders } from "../../sales/orders/tables.ts"
 
-/** What a timeline and notes are about: a customer, one of their orders, or one of their chats. */
+/** The subject of a timeline and of notes: a customer, one of their orders, or one of their chats. */
 export interface Subject {
   kind: SubjectKind
   id: number
   /** The customer; null for an order without an account. */
   userId: number | null
-  /** Of a room. */
   moderatorId: number | null
 }
 
 export type CustomerRow = typeof users.$inferSelect
 
-/** The admins who may read a subject. */
 const readers: Record<SubjectKind, AdminType[]> = {
   customer: ["super_admin", "content_admin", "financial_admin"],
   order: ["super_admin", "financial_admin"],
   room: ["super_admin", "content_admin"],
 }
 
-/** For routes: whether the caller may read anything of this kind. A room also has a moderator. */
+/** Throws unless the caller may read anything of this kind. Used by routes. A room also has a moderator. */
 export function assertReads(actor: Actor, kind: SubjectKind): asserts actor is Person {
   assertStaff(actor)
   if (kind !== "room") assertAdmin(actor, ...readers[kind])
 }
 
 /**
- * The subject, if the actor may read it. Throws NOT_FOUND for a missing one, for staff accounts and deleted ones in place
- * of a customer, and for a room of another moderator.
+ * Returns the subject, if the actor may read it. Throws NOT_FOUND for a missing one, for staff accounts and deleted
+ * ones in place of a customer, and for a room of another moderator.
  */
 export async function openSubject(tx: Tx, actor: Actor, kind: SubjectKind, id: number): Promise<Subject> {
   assertReads(actor, kind)
@@ -50,14 +48,14 @@ export async function openSubject(tx: Tx, actor: Actor, kind: SubjectKind, id: n
   return { kind, id, userId: order.userId, moderatorId: null }
 }
 
-/** Condition on `users`: active staff who may read the subject. */
+/** The condition on `users` for active staff who may read the subject. */
 export function readersOf({ kind, moderatorId }: Subject): SQL | undefined {
   const admins = and(eq(users.role, "admin"), inArray(users.adminType, readers[kind]))
   const moderator = moderatorId === null ? undefined : and(eq(users.role, "moderator"), eq(users.id, moderatorId))
   return and(or(admins, moderator), eq(users.isActive, true), isNull(users.deletedAt))
 }
 
-/** A customer who is still here; locked, they stay until the commit. Throws NOT_FOUND. */
+/** Returns a customer who is not deleted; `locked` prevents the deletion until the commit. Throws NOT_FOUND. */
 export async function customerRow(tx: Tx, id: number, { locked = false } = {}): Promise<CustomerRow> {
   const found = tx.db
     .select()
@@ -68,7 +66,7 @@ export async function customerRow(tx: Tx, id: number, { locked = false } = {}): 
   return row
 }
 
-/** The admins who may open a part of a customer's page, besides super admins: the same who see it elsewhere. */
+/** The admins who may open a part of a customer's page, besides super admins: those who see it elsewhere too. */
 const openers: Record<CustomerPart, AdminType[]> = {
   orders: ["financial_admin"],
   returns: ["financial_admin"],

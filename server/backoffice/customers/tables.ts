@@ -2,13 +2,12 @@ import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
 import type { SubjectKind } from "#contract/customers.ts"
 import { id, moment } from "../../platform/db/columns.ts"
 
-/** Notes of staff, for staff. */
 export const notes = pgTable("notes", {
   id: id(),
   subject: text("subject").$type<SubjectKind>().notNull(),
   /** The id of the account, the order or the room. */
   subjectId: integer("subject_id").notNull(),
-  /** The customer that it is about: of an order or a room its own. */
+  /** The customer that the note is about, or that the order or the room belongs to. */
   userId: integer("user_id").notNull(),
   authorId: integer("author_id").notNull(),
   content: text("content").notNull(),

@@ -11,7 +11,7 @@ import { Refusal } from "../../platform/refusal.ts"
 import { customerRow } from "./subjects.ts"
 import { customerTags } from "./tables.ts"
 
-/** The tags in use, most used first. */
+/** Lists the tags in use, most used first. */
 export async function suggestTags(tx: Tx, actor: Actor, q?: string): Promise<KnownTag[]> {
   assertAdmin(actor)
   return tx.db
@@ -23,7 +23,7 @@ export async function suggestTags(tx: Tx, actor: Actor, q?: string): Promise<Kno
     .limit(50)
 }
 
-/** Adds a tag; one that is there stays. The audit log does not name it: it outlives the account. */
+/** Adds a tag, unless the customer has it. The audit log does not name it, because the log outlives the account. */
 export async function addTag(tx: Tx, actor: Actor, id: number, tag: string): Promise<void> {
   assertAdmin(actor)
   await customerRow(tx, id, { locked: true })
@@ -52,6 +52,6 @@ export async function tagsOf(tx: Tx, ids: number[]): Promise<Map<number, string[
   return new Map([...byUser].map(([id, own]) => [id, own.map(({ tag }) => tag)]))
 }
 
-/** Condition on `users`: has this tag. */
+/** The condition on `users` for customers with this tag. */
 export const isTagged = (tag: string): SQL =>
   sql`${users.id} in (select ${customerTags.userId} from ${customerTags} where ${customerTags.tag} = ${tag})`

@@ -23,7 +23,7 @@ import { emailsAbout, emailsOf, stateOf } from "./emails.ts"
 import { assertReads, type CustomerRow, customerRow, openSubject, opens, type Subject } from "./subjects.ts"
 import { notes } from "./tables.ts"
 
-/** A row of the merged sources; `ref` is the id that the link needs, `a` to `d` depend on the kind. */
+/** A row of the merged sources. `ref` is the id that the link needs; `a` to `d` depend on the kind. */
 interface Row {
   at: number
   kind: keyof typeof tellers
@@ -42,7 +42,7 @@ interface Source {
   kind: Row["kind"]
   at: SQL
   key: SQL
-  /** Who did it; null: the customer or the shop. */
+  /** The person who acted; null for the customer or the shop. */
   actor?: SQL
   a?: SQL
   b?: SQL
@@ -53,8 +53,8 @@ interface Source {
 }
 
 /**
- * What happened to a subject, newest first: each source is read up to the page's size, and they are merged. `before` is
- * the position of the last event of the page before.
+ * Returns the events of a subject, newest first: each source is read up to the page's size, and they are merged.
+ * `before` is the position of the last event of the page before.
  */
 export async function timelineOf(
   tx: Tx,
@@ -80,7 +80,9 @@ export async function timelineOf(
   }
 }
 
-/** One source, up to the page's size. Moments are compared in milliseconds, as the position has them. */
+/**
+ * Reads one source, up to the page's size. Times are compared in milliseconds, which is the precision of the position.
+ */
 function select(source: Source, before: string | undefined, most: number): SQL {
   const [at, kind, key] = before?.split(".") ?? []
   const moment = sql`floor(extract(epoch from ${source.at}) * 1000)::float8`
@@ -151,7 +153,7 @@ const ordersWhere = (where: SQL): Source => ({
   a: sql`${orders.orderNumber}`,
   b: sql`${orderEvents.fromStatus}`,
   c: sql`${orderEvents.toStatus}`,
-  // With the provider's id of a payment, which people know, instead of ours.
+  // The note has the provider's id of a payment, which people know, instead of ours.
   d: sql`coalesce((select replace(${orderEvents.note}, 'payment ' || ${payments.id}, 'payment ' || ${payments.paymentId})
     from ${payments} where ${payments.id} = substring(${orderEvents.note} from 'payment ([0-9]{1,9})')::int),
     case when ${orderEvents.toStatus} = 'cancelled' then ${orderEvents.note} || ': ' || ${orders.cancelReason} end,
@@ -231,7 +233,7 @@ const flaggedWhere = (where: SQL): Source => ({
   from: sql`${flaggedItems} where ${where}`,
 })
 
-/** From the audit log. */
+/** Events of the audit log. */
 const staffOn = (target: string, ids: SQL): Source => ({
   kind: "staff",
   at: sql`${auditLog.createdAt}`,
@@ -260,7 +262,7 @@ interface Told {
   link?: string | null
 }
 
-/** What `arrivedCents` reads of a payment. */
+/** The columns of a payment that `arrivedCents` reads. */
 const amountColumns = [
   "status",
   "amountCents",
@@ -286,7 +288,7 @@ const membershipTold = {
   granted: timelineTexts.granted,
 }
 
-/** What each source says. By default an event without a person of the staff is the customer's. */
+/** The texts of each source. An event without a member of staff is the customer's by default. */
 const tellers = {
   registered: () => ({ kind: "account", what: timelineTexts.registered }),
   confirmed: () => ({ kind: "account", what: timelineTexts.confirmed }),

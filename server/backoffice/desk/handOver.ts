@@ -17,7 +17,7 @@ import { lockOwn, publishToDesk } from "./snooze.ts"
 
 const activeModerator = and(eq(users.role, "moderator"), eq(users.isActive, true), isNull(users.deletedAt))
 
-/** The other moderators, to whom a chat can be handed over. */
+/** Lists the other moderators, to whom a chat can be handed over. */
 export async function listColleagues(tx: Tx, actor: Actor, online: Online): Promise<Colleague[]> {
   assertModerator(actor)
   const rows = await tx.db
@@ -29,8 +29,8 @@ export async function listColleagues(tx: Tx, actor: Actor, online: Online): Prom
 }
 
 /**
- * Hands one room over: from now on the other moderator answers in it, whoever the model is assigned to. The note goes
- * along, the member only sees another name. Lock order: the moderator, the member (`addNote`), the room.
+ * Hands over one room: the other moderator answers in it from now on, whoever the model is assigned to. The note is
+ * handed over too; the member only sees another name. Lock order: the moderator, the member (`addNote`), the room.
  */
 export async function handOver(
   tx: Tx,

@@ -18,16 +18,16 @@ import { accountTopic } from "../../platform/notifications/notifications.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { chatRatings } from "./tables.ts"
 
-/** A talk is over this long after the last message. */
+/** A conversation is over this long after its last message. */
 const rests = hours(24)
-/** A talk that ended earlier is not asked about any more, for example after the shop was down. */
+/** No question is asked about a conversation that ended earlier, for example while the shop was down. */
 const tooLate = days(3)
 /** How long the question is shown. */
 const shown = days(7)
 
 /**
- * Rooms, or the room $3, in which the moderator had the last word and both sides have written since the last question. $1
- * and $2: when the last message came.
+ * SQL of the rooms, or the room $3, in which the moderator had the last word and both sides have written since the last
+ * question. The last message came between $1 and $2.
  */
 const resting = `
   select r.id from chat_rooms r
@@ -40,7 +40,7 @@ const resting = `
       and m.created_at > coalesce((select max(a.asked_at) from chat_ratings a where a.room_id = r.id), '-infinity'))
   order by r.id limit 500`
 
-/** Asks the members of talks that have come to rest, once each; members who may not enter their rooms are not asked. */
+/** Asks the members of conversations that are over, once each; members who may not enter their rooms are not asked. */
 export async function askForRatings(store: Store): Promise<number> {
   const now = store.now()
   const times = [after(now, -tooLate).toISOString(), after(now, -rests).toISOString()]
@@ -48,7 +48,7 @@ export async function askForRatings(store: Store): Promise<number> {
   let asked = 0
   for (const { id } of rooms) {
     await store.transaction(async (tx) => {
-      // Another node, or a message meanwhile.
+      // Another node may have asked, or a message may have come meanwhile.
       const room = await lockRoom(tx, id)
       const still = await statement(tx, "", resting, [...times, id])
       if (!room || still.length === 0) return
@@ -64,7 +64,7 @@ export async function askForRatings(store: Store): Promise<number> {
   return asked
 }
 
-/** The open question in a room, for its member. */
+/** Returns the open question in a room, for its member. */
 export async function readQuestion(tx: Tx, actor: Actor, roomId: number): Promise<RatingQuestion> {
   assertMember(actor)
   await enter(tx, actor, roomId)
@@ -79,7 +79,7 @@ export async function readQuestion(tx: Tx, actor: Actor, roomId: number): Promis
 
 const isOpen = and(isNull(chatRatings.answeredAt), isNull(chatRatings.dismissedAt))
 
-/** Answers or dismisses a question, once. What is written is checked like a message. */
+/** Answers or dismisses a question, once. The text is moderated like a message. */
 export async function answerQuestion(
   store: Store,
   moderation: Moderation,
@@ -108,7 +108,7 @@ export async function answerQuestion(
     const mine = and(eq(chatRatings.id, id), eq(chatRatings.roomId, roomId), eq(chatRatings.userId, actor.id))
     const [row] = await tx.db.update(chatRatings).set(answer).where(and(mine, isOpen)).returning()
     if (!row) throw new Refusal("CONFLICT", deskTexts.ratingGone)
-    // A copy for the review queue: what is judged doubtful is kept here too.
+    // The review queue gets a copy; a doubtful text is stored here too.
     if (judgement && judgement.decision !== "allow") await moderation.record(tx, judgement, about)
     publishQuestion(tx, actor.id, roomId)
   })
@@ -118,7 +118,7 @@ function publishQuestion(tx: Tx, userId: number, roomId: number): void {
   tx.publish(accountTopic(userId), { type: "rating", room_id: roomId })
 }
 
-/** What the member has answered in a room, newest first; for those who answer in it, and admins. */
+/** Lists the member's answers in a room, newest first, for those who answer in it, and admins. */
 export async function listRatings(store: Store, actor: Actor, roomId: number): Promise<ChatRating[]> {
   assertStaff(actor)
   const entered = await enter(store, actor, roomId)
@@ -138,7 +138,7 @@ export async function listRatings(store: Store, actor: Actor, roomId: number): P
   }))
 }
 
-/** How members rated a moderator's talks of the last thirty days. */
+/** Returns how members rated a moderator's conversations of the last thirty days. */
 export async function ratingsOf(tx: Tx, moderatorId: number): Promise<{ count: number; average: number | null }> {
   const since = gt(chatRatings.answeredAt, after(tx.now(), -days(30)))
   const [row] = await tx.db

@@ -7,7 +7,7 @@ import type { Store } from "../../platform/db/store.ts"
 import { excerptOf, queryOf, wordsOf } from "./words.ts"
 
 const perPage = 20
-/** Messages of the whole shop that are looked through before the index is used. */
+/** The number of the shop's newest messages that are searched before the index is used. */
 const newest = 5000
 
 interface Row {
@@ -21,7 +21,7 @@ interface Row {
   file_name: string | null
 }
 
-/** $1 the moderator, $2 the query, $3 the message before which, $4 how many. */
+/** $1 is the moderator, $2 the query, $3 the id before which messages are searched, $4 their maximum number. */
 const found = (words: string) => `
   select m.id, m.room_id, m.sender_id = r.user_id as by_member, u.full_name as member_name, d.name as doll_name,
     ${epoch("m.created_at", "created")}, m.content, m.file_name
@@ -33,11 +33,11 @@ const found = (words: string) => `
     join users u on u.id = r.user_id join dolls d on d.id = r.doll_id
   order by m.id desc`
 
-/** A word of many messages is among the newest; the index would return all that contain it. */
+/** A frequent word is found among the newest messages; the index would return all messages that contain it. */
 const amongNewest = found(`select * from chat_words where message_id < $3 order by message_id desc limit ${newest}`)
 const amongAll = found("select * from chat_words where words @@ $2::tsquery and message_id < $3")
 
-/** The messages of a moderator's rooms that have all of the words, newest first. */
+/** Finds the messages of a moderator's rooms that have all of the words, newest first. */
 export async function searchMessages(store: Store, actor: Actor, { q, before }: MessageSearch): Promise<FoundMessages> {
   assertModerator(actor)
   const words = wordsOf(q)
@@ -69,9 +69,9 @@ export async function searchMessages(store: Store, actor: Actor, { q, before }: 
 }
 
 /**
- * $1: how many at once, $2: messages that are newer may still be missing, because ids are not committed in their order.
- * So the mark stays behind them, and those after it are looked at again. Without punctuation there are the same words as
- * in a query: PostgreSQL would keep "ORD-104233", an address or 12.5 as one, which no query has.
+ * $1 is the batch size. Messages newer than $2 may still be missing, because ids are not committed in their order, so
+ * the mark stays behind them, and those after it are read again. Punctuation is removed to get the same words as in a
+ * query: PostgreSQL would keep "ORD-104233", an address or 12.5 as one, which no query has.
  */
 const indexing = `
   with known as (select message_id from chat_words_until for update skip locked),
@@ -98,12 +98,15 @@ const indexing = `
   )
   select`
 
-/** Indexing costs more than sending: of a flood of messages, only so many a run are indexed, and the rest later. */
+/**
+ * The maximum number of messages indexed in a run: indexing costs more than sending, so a flood of messages is indexed
+ * later.
+ */
 const batch = 2000
-/** No message takes longer to be stored, in milliseconds. */
+/** The longest time that storing a message takes, in milliseconds. */
 const settling = 60_000
 
-/** Adds the words of the next messages to the index; on one node at a time. */
+/** Adds the words of the next messages to the index, on one node at a time. */
 export async function indexMessages(store: Store): Promise<void> {
   const settled = new Date(store.now().getTime() - settling).toISOString()
   await store.transaction((tx) => statement(tx, "", indexing, [batch, settled]))

@@ -17,7 +17,7 @@ import { invalid, notFound, Refusal } from "../../platform/refusal.ts"
 const maxSnooze = days(90)
 
 /**
- * Puts a chat off until a time, or until the member writes. A message of the member ends it (`insert.ts`), and one that
+ * Snoozes a chat until a time, or until the member writes. A message of the member ends it (`insert.ts`), and one that
  * the moderator has not seen prevents it: both happen under the room's lock.
  */
 export async function snooze(
@@ -41,7 +41,7 @@ export async function wake(tx: Tx, actor: Actor, id: number, facts: RoomFacts): 
   return setSnooze(tx, actor, await lockOwn(tx, actor, id), null, facts)
 }
 
-/** A room that the actor answers in, locked. Throws NOT_FOUND if it was handed over meanwhile. */
+/** Locks and returns a room that the actor answers in. Throws NOT_FOUND if it was handed over meanwhile. */
 export async function lockOwn(tx: Tx, actor: Actor, id: number): Promise<RoomRow> {
   assertModerator(actor)
   assertNotSuspended(actor)
@@ -64,13 +64,13 @@ async function setSnooze(
   return readRoomOf(tx, actor, id, facts)
 }
 
-/** Every page of the moderator loads its list of chats again. */
+/** Makes every page of the moderator load its list of chats again. */
 export function publishToDesk(tx: Tx, moderatorId: number | null, roomId: number): void {
   if (moderatorId !== null)
     tx.publish(accountTopic(moderatorId), { type: "desk", room_id: roomId } satisfies AccountFrame)
 }
 
-/** Chats that were put off until now come back, on every page of their moderator. */
+/** Ends snoozes that are due: the chats reappear on every page of their moderator. */
 export async function endSnoozes(store: Store): Promise<number> {
   return store.transaction(async (tx) => {
     const rooms = await tx.db

@@ -1,12 +1,12 @@
 import { customType, integer, pgTable, text } from "drizzle-orm/pg-core"
 import { id, moment } from "../../platform/db/columns.ts"
 
-/** A question to the member after a talk. Open until it is answered or dismissed. */
+/** A question to the member after a conversation, open until it is answered or dismissed. */
 export const chatRatings = pgTable("chat_ratings", {
   id: id(),
   roomId: integer("room_id").notNull(),
   userId: integer("user_id").notNull(),
-  /** Who answered. */
+  /** The moderator who answered in the conversation. */
   moderatorId: integer("moderator_id").notNull(),
   askedAt: moment("asked_at").notNull(),
   score: integer("score"),

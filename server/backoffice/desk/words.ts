@@ -1,4 +1,4 @@
-/** The words of a search, in lower case and with composed accents, as they are indexed. */
+/** Returns the words of a search, in lower case and with composed accents, as they are indexed. */
 export const wordsOf = (q: string) =>
   q
     .normalize()
@@ -7,8 +7,8 @@ export const wordsOf = (q: string) =>
     ?.slice(0, 10) ?? []
 
 /**
- * A `tsquery` of words that a message has all of. Only the last one, which may still be typed, may be the beginning of a
- * word: the index reads all that begin so.
+ * Builds a `tsquery` for messages that have all of the words. Only the last one, which may still be typed, can be the
+ * beginning of a word, because the index reads all words with that prefix.
  */
 export const queryOf = (words: readonly string[]) =>
   words.map((word, at) => (isBeginning(words, at) ? `${word}:*` : word)).join(" & ")
@@ -23,7 +23,7 @@ interface Part {
 const before = 60
 const most = 220
 
-/** The part of a text around the first match, with the beginnings of words that match marked. */
+/** Returns the part of a text around the first match, with the beginnings of matching words marked. */
 export function excerptOf(text: string, words: readonly string[]): Part[] {
   const flat = text.normalize().replace(/\s+/g, " ").trim()
   const found = [...flat.matchAll(/[\p{L}\p{N}]+/gu)].flatMap(({ 0: word, index }) => {

@@ -78,7 +78,10 @@ export async function deleteAccount(
   })
 }
 
-/** A password is checked whenever it is given; without one the person must have proved who they are lately. Returns the hash it matched. */
+/**
+ * Checks the person's identity: by the password if one is given, or else by a recent proof. Returns the hash that the
+ * password matched.
+ */
 async function confirmPerson(
   store: Store,
   actor: Person,
@@ -93,7 +96,7 @@ async function confirmPerson(
 async function lockAccount(tx: Tx, actor: Person, known: string | null): Promise<Account> {
   const [account] = await tx.db.select().from(users).where(eq(users.id, actor.id)).for("no key update")
   if (!account || account.deletedAt) throw accountGone()
-  // Its content may be evidence.
+  // The content of the account may be evidence.
   if (account.suspendedAt) throw suspended()
   if (known !== null && account.passwordHash !== known) throw wrongPassword()
   return account

@@ -28,7 +28,10 @@ import { exportVideos } from "../../shopfront/videos/erasure.ts"
 import { exportNotes, exportTags } from "../customers/erasure.ts"
 import { exportRatings } from "../desk/ratings.ts"
 
-/** Everything held about the caller, field by field: no hash, token or code, and nothing about anybody else. */
+/**
+ * Exports everything held about the caller, field by field, without hashes, tokens or codes, and without anything about
+ * other people.
+ */
 export async function exportAccount(tx: Tx, actor: Actor): Promise<AccountExport> {
   assertSignedIn(actor)
   assertSteppedUp(actor, tx.now())

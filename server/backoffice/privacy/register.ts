@@ -3,9 +3,9 @@ import { inSql, modelFields, textFields } from "#contract/modelFields.ts"
 import { days, hours } from "../../platform/clock.ts"
 
 /**
- * What the shop holds, why and for how long: the record of processing (GDPR, Article 30), by table and column. A test
- * compares it with the schema, another prints it as docs/privacy-register.md, and a third deletes an account and looks
- * for what should be gone.
+ * The data that the shop holds, why and for how long: the record of processing (GDPR, Article 30), by table and column.
+ * A test compares it with the schema, another prints it as docs/privacy-register.md, and a third deletes an account and
+ * looks for what should be gone.
  */
 export interface Register {
   [table: string]: Entry
@@ -14,7 +14,7 @@ export interface Register {
 export interface Entry {
   why: string
   kept: string
-  /** What enforces the times named by `kept`. */
+  /** The limits that enforce the times named by `kept`. */
   limits?: Limit[]
   /**
    * What happens to a person's rows when the account is deleted. `anonymized`: the columns of `personal` are emptied,
@@ -22,44 +22,44 @@ export interface Entry {
    */
   onDeletion: "deleted" | "anonymized" | "kept" | "none"
   stays?: string
-  /** Columns about a person, with what they hold. They are in the export of the account, except those of `withheld`. */
+  /** Columns about a person, with their content. They are in the export of the account, except those of `withheld`. */
   personal?: Record<string, string>
-  /** Why columns of `personal` are not in the export; a text: why nothing of the table is. */
+  /** The reasons why columns of `personal` are not in the export. A text is the reason for the whole table. */
   withheld?: Record<string, string> | string
   /** Other columns that are in the export. */
   exported?: string
-  /** All others that no rule of `isDull` covers. */
+  /** All other columns that no rule of `isDull` covers. */
   other?: string
 }
 
 export interface Limit {
   /** The name of the job in `startJobs.ts`. */
   job: string
-  /** A column with the moment from which the time counts. */
+  /** The column with the time from which the limit counts. */
   since: string
-  /** In milliseconds. */
+  /** The limit in milliseconds. */
   after: number
-  /** Rows that it concerns; all by default. */
+  /** The rows that it applies to; all by default. */
   when?: Record<string, unknown>
-  /** Columns that are emptied; by default the row is deleted. */
+  /** The columns that are emptied; by default the row is deleted. */
   empties?: string
 }
 
 export interface Column {
   name: string
   type: string
-  /** The table that its foreign key refers to. */
   refersTo: string | null
 }
 
-/** How a table works, whatever it is about. */
+/** Columns of a table's mechanics, whatever the table is about. */
 const mechanics =
   /^(id|version|attempts|checks) integer$|^(created|updated|next_attempt|next_check)_at timestamp|^claimed_until timestamp/
 const withoutWords = /^(integer|bigint|double precision|boolean|date|timestamp.*)$/
 
 /**
- * Whether a column needs no word in the register: references to other rows and `mechanics` everywhere. In a table about
- * nobody also numbers, moments and switches, but no account: it would be about somebody.
+ * Returns whether a column needs no entry in the register: in every table, references to other rows and `mechanics`. In
+ * a table that is not about persons also numbers, times and flags, but no reference to an account, which would make it
+ * about a person.
  */
 export function isDull({ name, type, refersTo }: Column, { onDeletion }: Pick<Entry, "onDeletion">): boolean {
   if (onDeletion === "none") return withoutWords.test(type) && refersTo !== "users" && !/(^|_)(user_id|by)$/.test(name)

@@ -7,7 +7,6 @@ import { exportAccount } from "./export.ts"
 
 const route = routesOf("Accounts")
 
-/** Export of an account's data, and its deletion. */
 export function privacyRoutes({ http, store, settings, limits }: Context): void {
   route(http, "GET /users/account/export", {
     summary: "Export all data held about the caller",
@@ -24,7 +23,7 @@ export function privacyRoutes({ http, store, settings, limits }: Context): void 
       const { actor, body } = request
       if (actor.kind === "person" && body?.password) await limits.ownPassword.take(actor.id)
       await deleteAccount(store, actor, body, requestContextOf(request, settings))
-      // Kept outside of the database: a restored backup has the account again.
+      // The log is outside of the database: a restored backup contains the account again.
       if (actor.kind === "person") request.log.info({ user: actor.id }, "account deleted")
     },
   })

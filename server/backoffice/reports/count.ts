@@ -14,9 +14,8 @@ export interface Counted {
 }
 
 /**
- * $1 to $4 are those of `dayParams`. What was received for an order is shared among its lines in
- * proportion to their prices after the discount, rounded so that the shares add up. So is what was refunded, where it
- * was not recorded by line.
+ * $1 to $4 are those of `dayParams`. The amount received for an order is divided among its lines in proportion to their
+ * prices after the discount, rounded so that the shares add up. So is a refund that was not recorded by line.
  */
 const counting = `
   with sold as (
@@ -75,7 +74,7 @@ const counting = `
   select kind, to_char(day, 'YYYY-MM-DD') as day, key, orders::int, pieces::int, paid::float8 as paid_cents,
     back::float8 as refunded_cents from rows`
 
-/** The sales of these days, both included. */
+/** Counts the sales of these days, both included. */
 export function countSales(tx: Tx, from: string, to: string, zone: string): Promise<Counted[]> {
   return statement<Counted>(tx, "", counting, dayParams(from, to, zone))
 }

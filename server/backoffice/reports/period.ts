@@ -4,20 +4,20 @@ import { t } from "#contract/t.ts"
 import { days, daysBetween, shifted } from "../../platform/clock.ts"
 import { invalid } from "../../platform/refusal.ts"
 
-/** Days, both included. */
+/** A span of days, both included. */
 export interface Span {
   from: string
   to: string
 }
 export interface Periods {
   now: Span
-  /** As many days, before those. */
+  /** The same number of days before those. */
   before: Span
   by: "day" | "month"
 }
 
 const longest = 1100
-/** More days than this are shown by month. */
+/** A period of more days than this is shown by month. */
 const mostBars = 92
 
 export function periodsOf({ from, to }: ReportQuery, today: string): Periods {
@@ -34,7 +34,7 @@ const lengthOf = (from: string, to: string) => Math.round((Date.parse(to) - Date
 
 export const isIn = ({ from, to }: Span, day: string) => day >= from && day <= to
 
-/** The chart of a period: one point for each day or month of it. */
+/** Returns the chart of a period: one point for each day or month. */
 export function chartOf(span: Span, by: Periods["by"], values: Map<string, number>, total: number): ReportPeriod {
   const points = new Map<string, number>()
   for (const day of daysBetween(span.from, span.to)) {

@@ -13,7 +13,7 @@ interface Answers {
   waited: number
 }
 
-/** How long members waited for replies, by moderator. */
+/** Returns how long members waited for replies, by moderator. */
 export async function responseReport(store: Store, actor: Actor, query: ReportQuery): Promise<ResponseReport> {
   assertAdmin(actor)
   const { today, open } = await answeredByAll(store)
@@ -84,7 +84,7 @@ const plus = (a: Answers = none, b: Answers = none): Answers => ({
   answers: a.answers + b.answers,
   waited: a.waited + b.waited,
 })
-/** To a tenth of a minute. */
+/** Rounds to a tenth of a minute. */
 const minutesOf = ({ answers, waited }: Answers = none) =>
   answers === 0 ? null : Math.round(waited / answers / 6) / 10
 const monthMinutes = (byDay: Map<string, Answers>, month: string) =>

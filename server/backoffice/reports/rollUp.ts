@@ -12,7 +12,7 @@ import { type Counted, countSales } from "./count.ts"
 import { reportDays } from "./tables.ts"
 
 const name = "report_days"
-/** Days that are counted by one statement. */
+/** The number of days that one statement counts. */
 const atOnce = 31
 
 /** Counts each completed day once. */
@@ -31,7 +31,7 @@ async function keep(tx: Tx, last: string | null, until: string, zone: string): P
     await insertDays(tx, await countSales(tx, day, to, zone))
   }
   await addMonths(tx, null)
-  // Refunds of these days, by whatever recorded them, belong to earlier sales.
+  // Refunds of these days belong to earlier sales, whatever recorded them.
   if (last) await touchRefunded(tx, beginOf(dayAfter(last), zone), endOf(until, zone))
 }
 
@@ -44,7 +44,7 @@ async function insertDays(tx: Tx, counted: Counted[]): Promise<void> {
   for (const part of inParts(rows)) await tx.db.insert(reportDays).values(part)
 }
 
-/** Counts the days again whose sales have changed since, each once, however many nodes do this. */
+/** Counts the days again whose sales have changed since, each once, on any number of nodes. */
 export async function correctReports(store: Store): Promise<void> {
   await rollUpSales(store)
   const [known] = await store.db.select({ id: touchedDays.id }).from(touchedDays).limit(1)
@@ -66,8 +66,8 @@ export async function correctReports(store: Store): Promise<void> {
 }
 
 /**
- * Adds up the months of these days, or of all that have days which are not in them: a year by model is many rows. $1 is
- * the first days of the months.
+ * Adds up the months of these days, or of all days that are in no month yet: a year by model is many rows. $1 is the
+ * first days of the months.
  */
 async function addMonths(tx: Tx, days: string[] | null): Promise<void> {
   const months = days
@@ -78,7 +78,7 @@ async function addMonths(tx: Tx, days: string[] | null): Promise<void> {
   await statement(tx, "", adding, [months])
 }
 
-/** The months since the last one that is added up, which may not have been over then. */
+/** Selects the months since the last one that was added up, which may not have been over then. */
 const unfinished = `
   select distinct to_char(date_trunc('month', day), 'YYYY-MM-DD') as month from report_days where kind = 'model'
     and day >= coalesce((select max(day) from report_days where kind = 'model_month'), '-infinity')`

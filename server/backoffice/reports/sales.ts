@@ -22,13 +22,12 @@ import { rollUpSales } from "./rollUp.ts"
 import type { ReportKind } from "./tables.ts"
 
 type Sums = Pick<Counted, "orders" | "pieces" | "paid_cents" | "refunded_cents">
-/** What a period comes to, by key and by day. */
 interface Summed {
   byKey: Map<string, Sums>
   byDay: Map<string, Sums>
 }
 
-/** Paid orders by day, model, category, country, or by new and returning customers. */
+/** Reports paid orders by day, model, category, country, or by new and returning customers. */
 export async function salesReport(store: Store, actor: Actor, query: SalesReportQuery): Promise<SalesReport> {
   assertAdmin(actor, "financial_admin")
   const { today, open } = await openDays(store)
@@ -37,7 +36,7 @@ export async function salesReport(store: Store, actor: Actor, query: SalesReport
   const keyed = async (span: Span) => {
     const found = await summed(store, [kind], span, open)
     if (kind !== "model") return found
-    // By day, and of orders with several models as one, they are the sum over countries, which are few.
+    // The sums by day come from the countries, which are few; an order with several models is in one of them.
     const { byDay } = await summed(store, ["country"], span, open)
     return { byKey: query.by === "category" ? await byCategory(store, found.byKey) : found.byKey, byDay }
   }
@@ -49,14 +48,13 @@ export async function salesReport(store: Store, actor: Actor, query: SalesReport
       ? daysBetween(periods.now.from, periods.now.to)
       : [...new Set(sums.flatMap((one) => [...one.keys()]))]
   const rows = keys.map((key) => rowOf(key, names.get(key) ?? key, sums[0]!.get(key), sums[1]!.get(key)))
-  // Days are in their order, everything else has the largest first.
+  // Days keep their order; all other rows are sorted, the largest first.
   if (query.by !== "day")
     rows.sort((a, b) => b.net - a.net || b.net_before - a.net_before || a.key.localeCompare(b.key))
   const total = rowOf("", "Total", added(now.byDay), added(before.byDay))
   return { ...charts(periods, now.byDay, before.byDay), rows, total }
 }
 
-/** Memberships by level. */
 export async function membershipReport(store: Store, actor: Actor, query: ReportQuery): Promise<MembershipReport> {
   assertAdmin(actor, "financial_admin")
   const { today, open } = await openDays(store)
@@ -88,10 +86,10 @@ const kindOf: Record<SalesReportBy, ReportKind> = {
   customers: "customers",
 }
 
-/** A day with more orders is counted every 30 s. */
+/** A day with more orders than this is counted every 30 s. */
 const maxExact = 200
 
-/** The days that are not rolled up yet, counted by index; up to 30 s old on a busy day. */
+/** Counts the days that are not rolled up yet, by index; up to 30 s old on a busy day. */
 async function openDays(store: Store): Promise<{ today: string; open: Counted[] }> {
   const { last, zone } = await rollUpSales(store)
   const today = dayOf(store.now(), zone)
@@ -103,14 +101,14 @@ async function openDays(store: Store): Promise<{ today: string; open: Counted[] 
   return { today, open }
 }
 
-/** By key and by day at once: each is a fraction of the rows. */
+/** Sums by key and by day at once: each is a fraction of the rows. */
 const adding = `
   select key, to_char(day, 'YYYY-MM-DD') as day, sum(orders)::int as orders, sum(pieces)::int as pieces,
     sum(paid_cents)::float8 as paid_cents, sum(refunded_cents)::float8 as refunded_cents
   from report_days where kind = any($1::text[]) and day >= $2::date and day <= $3::date
   group by grouping sets ((key), (day))`
 
-/** Of models by key only: whole months, from $3 to before $4, and the days around them. */
+/** Sums of models by key only: whole months, from $3 to before $4, and the days around them. */
 const addingModels = `
   select key, null as day, sum(orders)::int as orders, sum(pieces)::int as pieces,
     sum(paid_cents)::float8 as paid_cents, sum(refunded_cents)::float8 as refunded_cents
@@ -134,7 +132,7 @@ async function summed(store: Store, kinds: ReportKind[], span: Span, open: Count
 
 type Row = Sums & { key: string | null; day: string | null }
 
-/** The first day of the first whole month, and the day after the last one. */
+/** Returns the first day of the first whole month, and the day after the last one. */
 function wholeMonths({ from, to }: Span): [string, string] {
   const monthOf = (day: string) => `${day.slice(0, 7)}-01`
   const first = from === monthOf(from) ? from : monthOf(shifted(monthOf(from), 31))
@@ -152,7 +150,7 @@ const plus = (a: Sums = none, b: Sums = none): Sums => ({
 const added = (sums: Map<string, Sums>) => [...sums.values()].reduce(plus, none)
 const netCents = (sums: Sums = none) => sums.paid_cents - sums.refunded_cents
 
-/** Under the category that each model has now. */
+/** Sums by the category that each model has now. */
 async function byCategory(store: Store, byKey: Summed["byKey"]): Promise<Summed["byKey"]> {
   const ids = [...byKey.keys()].map(Number)
   const rows = await store.db
@@ -208,7 +206,7 @@ function charts({ now, before, by }: Periods, sums: Map<string, Sums>, sumsBefor
   return { by, now: chart(now, sums), before: chart(before, sumsBefore) }
 }
 
-/** The days of the period before, under the days of this one. */
+/** Maps the days of the period before to the days of this one. */
 function shiftedDays(byDay: Map<string, Sums>, { now, before }: Periods): Map<string, Sums> {
   const names = daysBetween(now.from, now.to)
   return new Map(

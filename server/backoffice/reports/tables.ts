@@ -4,8 +4,8 @@ export const reportKinds = ["model", "model_month", "country", "customers", "sta
 export type ReportKind = (typeof reportKinds)[number]
 
 /**
- * Sales of a completed day by what `kind` says; of `model_month`, the sum of the model's days of a month, under its
- * first day; of memberships, `key` is the level and `orders` their number.
+ * The sales of a completed day by `kind`. A `model_month` is the sum of the model's days of a month, stored under its
+ * first day. For memberships, `key` is the level and `orders` their number.
  */
 export const reportDays = pgTable(
   "report_days",

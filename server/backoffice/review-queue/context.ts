@@ -11,10 +11,13 @@ import { flaggedItems } from "../../platform/moderation/tables.ts"
 import { auditOnce } from "../../platform/records/audit.ts"
 import { notFound } from "../../platform/refusal.ts"
 
-/** How many messages before and after the flagged one. */
+/** The number of messages before and after the flagged one. */
 const around = 5
 
-/** The messages around a flagged message, or before a blocked one. Reading them is audited, as in the chat itself. */
+/**
+ * Returns the messages around a flagged message, or before a blocked one. Reading them is audited, as in the chat
+ * itself.
+ */
 export async function contextOf(store: Store, actor: Actor, id: number): Promise<FlaggedContext> {
   assertAdmin(actor, "content_admin")
   const [item] = await store.db
@@ -26,7 +29,7 @@ export async function contextOf(store: Store, actor: Actor, id: number): Promise
   if (roomId === null) return { messages: [] }
   await auditOnce(store, actor, { action: "chat.read", target: { kind: "chat_room", id: roomId } })
   const { subjectId } = item
-  // Includes the message itself if its sender has deleted it: its text is kept.
+  // A message that its sender has deleted is included, because its text is kept.
   const isIt = subjectId === null ? undefined : eq(chatMessages.id, subjectId)
   const read = (where: SQL | undefined, order: SQL, limit: number) =>
     store.db

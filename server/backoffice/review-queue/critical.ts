@@ -13,8 +13,8 @@ interface Given {
 }
 
 /**
- * After a critical finding: emails support, and if two readings agree suspends the author and freezes the room. Locks the
- * account's row first, as a deletion does.
+ * Handles a critical finding: emails support, and suspends the author and freezes the room if two readings agree. Locks
+ * the account's row first, as a deletion does.
  */
 export async function stopAuthor(tx: Tx, item: FlaggedRow, closes: boolean, { home, support }: Given): Promise<void> {
   const { id, authorId, roomId, reason } = item

@@ -13,7 +13,10 @@ import { auditOnce } from "../../platform/records/audit.ts"
 import { notFound } from "../../platform/refusal.ts"
 import * as videoFiles from "../../shopfront/videos/files.ts"
 
-/** The file of a flagged item, for the admins who decide, also if its sender has deleted it. Reading it is audited. */
+/**
+ * Returns the file of a flagged item to the admins who decide, even if its sender has deleted it. Reading it is
+ * audited.
+ */
 export async function readEvidence(store: Store, storage: Storage, actor: Actor, id: number): Promise<Download> {
   assertAdmin(actor, "content_admin")
   const [item] = await store.db
@@ -26,7 +29,6 @@ export async function readEvidence(store: Store, storage: Storage, actor: Actor,
   return downloadOf(storage, file)
 }
 
-/** The files of existing messages, by item. */
 export async function filesOf(tx: Tx, items: FlaggedRow[]): Promise<Map<number, HeldFile>> {
   const messages = items.filter((item) => item.kind === "message" && item.subjectId !== null && !item.heldFile)
   if (messages.length === 0) return new Map()
@@ -58,7 +60,7 @@ export async function filesOf(tx: Tx, items: FlaggedRow[]): Promise<Map<number, 
 
 const atOnce = 200
 
-/** Removes evidence, and what reporters wrote, some time after the decision; only the decision remains. */
+/** Removes evidence, and the reporters' texts, some time after the decision; only the decision remains. */
 export async function deleteOldEvidence(store: Store): Promise<number> {
   const { id, critical, heldText, heldFile, resolvedAt } = flaggedItems
   const decidedBefore = (number: number) => lte(resolvedAt, after(store.now(), -days(number)))

@@ -45,7 +45,7 @@ import { keepSubjectAsEvidence, readSubjects, removeSubject, type Subject } from
 /** The maximum number of matches of a search. */
 const maxFound = 5000
 
-/** Critical items first, then the newest. Items that involve minors are for super admins only. */
+/** Lists critical items first, then the newest. Items that involve minors are for super admins only. */
 export async function listFlagged(tx: Tx, actor: Actor, { skip, limit, q, decided }: FlaggedQuery) {
   assertAdmin(actor, "content_admin")
   const rows = await tx.db
@@ -138,7 +138,7 @@ export async function notify(tx: Tx, actor: Actor, id: number, home: string): Pr
   await note(tx, actor, item, "flagged.notify")
 }
 
-/** A value that is masked for the actor must not match, or it could be guessed digit by digit. */
+/** Whether a search matches what the actor sees: a match on a masked value would let them guess it digit by digit. */
 function shows(item: FlaggedItem, q: string): boolean {
   const { content, original, file, flag_reason, user, user_email, reports } = item
   const texts = [content, original, file?.name, flag_reason, user, user_email, ...reports.map(({ reason }) => reason)]
@@ -146,7 +146,7 @@ function shows(item: FlaggedItem, q: string): boolean {
   return texts.some((text) => text && pattern.test(text.toLowerCase()))
 }
 
-/** Matches literally and case-insensitively: the content, the reasons and the author. */
+/** The condition that the content, the reasons or the author contain the text, case-insensitively. */
 function holding(q: string | undefined): SQL | undefined {
   if (!q) return undefined
   const pattern = searchPattern(q)
@@ -171,7 +171,7 @@ function holding(q: string | undefined): SQL | undefined {
 }
 
 const openTo = (actor: Person) => and(isNull(flaggedItems.resolvedAt), mayBeSeenBy(actor))
-/** A report withdrawn by its author is not a decision. */
+/** The condition for decided items. A report withdrawn by its author is not a decision. */
 const decidedFor = (actor: Person) =>
   and(isNotNull(flaggedItems.resolvedAt), ne(flaggedItems.outcome, "withdrawn"), mayBeSeenBy(actor))
 
@@ -185,7 +185,7 @@ async function lockItem(tx: Tx, actor: Person, id: number): Promise<FlaggedRow> 
   return item
 }
 
-/** Whether this admin has already decided so: the call is sent again after a lost answer. */
+/** Returns whether this admin has already made this decision, in a call that was repeated after a lost answer. */
 async function wasDecided(tx: Tx, actor: Person, id: number, outcome: "approved" | "deleted"): Promise<boolean> {
   const same = and(
     eq(flaggedItems.id, id),
@@ -197,7 +197,7 @@ async function wasDecided(tx: Tx, actor: Person, id: number, outcome: "approved"
   return row !== undefined
 }
 
-/** Unless another item of the same author is open, or was confirmed. */
+/** Lifts the suspension, unless another item of the same author is open or was confirmed. */
 async function liftFor(tx: Tx, { id, authorId }: FlaggedRow, home: string): Promise<boolean> {
   if (authorId === null) return false
   const { critical, resolvedAt } = flaggedItems
@@ -227,7 +227,7 @@ async function hasCritical(tx: Tx, roomId: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Without the content: the log outlives what was deleted. */
+/** Records an action without the content, which the audit log would outlive. */
 function note(tx: Tx, actor: Person, item: FlaggedRow, action: string): Promise<void> {
   const after = { kind: item.kind, subject_id: item.subjectId, reason: item.reason }
   return audit(tx, actor, { action, target: { kind: "flagged_item", id: item.id }, after })
@@ -271,7 +271,10 @@ async function peopleBy(tx: Tx, ids: (number | null | undefined)[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Of a blocked or deleted message only the room is stored: use that room's moderator. */
+/**
+ * Returns the moderators of the items. Of a blocked or deleted message only the room is stored, so its moderator
+ * counts.
+ */
 async function moderatorsOf(tx: Tx, rows: FlaggedRow[], subjects: Subjects): Promise<Map<number, Somebody>> {
   const rooms = await moderatorsOfRooms(
     tx,
@@ -315,7 +318,7 @@ async function present(tx: Tx, actor: Actor, rows: FlaggedRow[]): Promise<Flagge
           reports.flaggedId,
           rows.map((row) => row.id),
         ),
-        // For a decided item all of its reports, as they were closed together.
+        // A decided item has all of its reports, which were closed together.
         or(
           isNull(reports.closedAt),
           inArray(

@@ -41,7 +41,10 @@ export async function report(tx: Tx, actor: Actor, input: NewReport, address: st
     .onConflictDoNothing()
 }
 
-/** A message is visible only to the participants of its room; admins, who only read there, use the queue itself. */
+/**
+ * Returns the subject if the actor can see it. A message is visible only to the participants of its room; admins, who
+ * only read there, use the queue itself.
+ */
 async function visible(tx: Tx, actor: Actor, { kind, id }: NewReport): Promise<Subject> {
   if (kind !== "message") return readSubject(tx, kind, id)
   assertSignedIn(actor)
@@ -57,7 +60,8 @@ function likeAbsent(error: unknown): never {
 }
 
 /**
- * Keyed, because all addresses can be tried, and with the item, so that an address cannot be linked across reports.
+ * Hashes an IP address. The hash has a key, because all addresses can be tried, and includes the item, so that an
+ * address cannot be linked across reports.
  */
 async function hashOf(tx: Tx, { kind, id }: NewReport, address: string): Promise<Buffer> {
   const [key] = await serverKeys(tx, "report addresses")

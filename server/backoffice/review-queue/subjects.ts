@@ -16,12 +16,11 @@ import { videos } from "../../shopfront/videos/tables.ts"
 export interface Subject {
   content: string
   authorId: number | null
-  /** The moderator of the model. */
   moderatorId: number | null
   roomId: number | null
-  /** The admin who created it. */
+  /** The admin who created the subject. */
   makerId?: number | null
-  /** It is not visible in the shop, so nobody can report it. */
+  /** True if it is not visible in the shop, so that nobody can report it. */
   isHidden?: boolean
 }
 
@@ -29,7 +28,7 @@ interface Handler {
   read(tx: Tx, ids: number[]): Promise<Map<number, Subject>>
   /** Deletes a message or review and keeps it as evidence; unpublishes a listing or video. */
   remove(tx: Tx, id: number): Promise<void>
-  /** Keeps it unchanged. */
+  /** Called when the subject stays unchanged. */
   keep?(tx: Tx, id: number): Promise<void>
 }
 
@@ -133,7 +132,7 @@ const said = (name: string, description: string) => ({
   roomId: null,
 })
 
-/** Hides the model; a second admin has to approve it before it is visible again. */
+/** Hides the model until a second admin approves it. */
 async function unpublishDoll(tx: Tx, id: number): Promise<void> {
   await tx.db
     .update(dolls)

@@ -48,7 +48,7 @@ interface AssignmentChange {
 }
 
 /**
- * Sets a moderator's models to exactly this list; returns whether any has moved. Lock order, as everywhere: models by
+ * Sets a moderator's models to exactly this list. Returns whether any has moved. Lock order, as everywhere: models by
  * id.
  */
 export async function changeAssignments(
@@ -79,7 +79,7 @@ export async function changeAssignments(
     if (to(doll) && doll.moderatorId !== null) throw new Refusal("CONFLICT", staffAnswerTexts.modelTaken(doll.name))
     await give(tx, doll, to(doll))
   }
-  // Audited last: the log has one lock for everybody, which must not be held while waiting for rooms.
+  // The audit log has one lock for everybody, which must not be held while waiting for rooms, so its entries come last.
   for (const doll of changing) await note(tx, actor, doll, to(doll))
   return changing.length > 0
 }

@@ -22,7 +22,6 @@ import { videos } from "../../shopfront/videos/tables.ts"
 
 type Row = typeof auditLog.$inferSelect
 
-/** The audit log. */
 export async function listAudit(tx: Tx, actor: Actor, query: AuditQuery) {
   assertAdmin(actor, "super_admin")
   const { skip, limit, sort, ...filter } = query
@@ -75,7 +74,7 @@ export async function verifyAudit(tx: Tx, actor: Actor): Promise<AuditVerificati
   }
 }
 
-/** The same expression as the index. */
+/** The expression of the index. */
 const searched = sql`lower(${auditLog.action} || E'\n' || ${auditLog.targetKind} || E'\n'
   || coalesce(${auditLog.before}::text, '')
   || E'\n' || coalesce(${auditLog.after}::text, ''))`
@@ -95,7 +94,7 @@ async function filterOf(tx: Tx, query: AuditQuery): Promise<SQL | undefined> {
   )
 }
 
-/** A number may be the entry's id or its target's. */
+/** The condition for a number, which may be the entry's id or its target's. */
 function numbered(q: string): SQL | undefined {
   const number = Number(/^#?(\d{1,9})$/.exec(q)?.[1])
   return number ? or(eq(auditLog.id, number), eq(auditLog.targetId, number)) : undefined
@@ -104,8 +103,8 @@ function numbered(q: string): SQL | undefined {
 const most = 500
 
 /**
- * Entries about customers, orders, payments, models and videos that match by name or number, and about what belongs to
- * them.
+ * The condition for entries about customers, orders, payments, models and videos that match by name or number, and
+ * about what belongs to them.
  */
 async function doneTo(tx: Tx, q: string): Promise<SQL | undefined> {
   const pattern = searchPattern(q)
@@ -136,7 +135,7 @@ async function doneTo(tx: Tx, q: string): Promise<SQL | undefined> {
   return targets.length > 0 ? or(...targets) : undefined
 }
 
-/** The newest ids, up to the limit that the search considers. */
+/** Returns the newest ids, up to the limit that the search considers. */
 async function idsOf(tx: Tx, from: SQL): Promise<number[]> {
   const { rows } = (await tx.db.execute(sql`select id from ${from} order by id desc limit ${most}`)) as unknown as {
     rows: { id: number }[]
@@ -181,7 +180,7 @@ async function present(tx: Tx, rows: Row[]): Promise<AuditEntry[]> {
   })
 }
 
-/** For an assignment: the moderator who got the model, or the one who lost it. */
+/** Returns the moderator who got the model by an assignment, or the one who lost it. */
 function moderatorIn({ before, after }: Row): number | null {
   const of = (value: unknown) => (value as { moderator_id?: number | null } | null)?.moderator_id ?? null
   return of(after) ?? of(before)
@@ -205,7 +204,6 @@ interface Named {
   role?: "user" | "moderator" | "admin"
 }
 
-/** Looks up the targets' names by kind. */
 const namesOf: Record<string, (tx: Tx, ids: number[]) => Promise<Named[]>> = {
   user: (tx, ids) =>
     tx.db

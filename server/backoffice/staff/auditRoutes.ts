@@ -7,7 +7,6 @@ import * as auditLog from "./auditLog.ts"
 
 const route = routesOf("Staff")
 
-/** The audit log's routes. */
 export function auditRoutes({ http, store, reads }: Context): void {
   route(http, "GET /admin/audit-log", {
     summary: "List audit log entries",

@@ -13,7 +13,7 @@ export type Day = typeof shopDays.$inferSelect
 
 const name = "shop_days"
 
-/** Counts each completed day once; its figures change only with those of a sale that is touched. */
+/** Counts each completed day once; its figures change later only with a sale that is touched. */
 export function rollUp(store: Store): Promise<RolledUp> {
   const lastDayOf = async (tx: Tx) => (await lastDay(tx))?.day ?? null
   const lock = advisoryLocks.dailyStats
@@ -33,7 +33,7 @@ async function keep(tx: Tx, last: string | null, until: string, zone: string): P
   for (const part of inParts(days)) await tx.db.insert(shopDays).values(part).onConflictDoNothing()
 }
 
-/** All days up to today, in this zone; those not rolled up yet are counted by index. */
+/** Returns all days up to today, with their time zone. Days that are not rolled up yet are counted by index. */
 export async function allDays(store: Store): Promise<{ zone: string; today: string; days: Day[] }> {
   const { zone } = await rollUp(store)
   const known = await store.db.select().from(shopDays).orderBy(shopDays.day)
@@ -45,7 +45,7 @@ export async function allDays(store: Store): Promise<{ zone: string; today: stri
   return { zone, today, days }
 }
 
-/** Counts the money of touched days again, where they are rolled up. */
+/** Counts the money of touched days again, if they are rolled up. */
 export async function recountDays(tx: Tx, touched: string[]): Promise<void> {
   await statement(tx, "", "select pg_advisory_xact_lock($1)", [advisoryLocks.dailyStats])
   const zone = (await rolledUp(tx, name))?.zone ?? "UTC"
@@ -161,7 +161,7 @@ async function countSubscriptions(tx: Tx, { from, until, zone, before }: Running
   return found
 }
 
-/** `2026-11` and the months before it, oldest first. */
+/** Returns `2026-11` and the months before it, oldest first. */
 export function monthsUntil(month: string, many: number): string[] {
   const [year, number] = month.split("-").map(Number) as [number, number]
   return Array.from({ length: many }, (_, index) =>

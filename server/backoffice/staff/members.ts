@@ -24,7 +24,7 @@ import { reopenRoomsOf } from "../review-queue/flagged.ts"
 
 type Row = typeof users.$inferSelect
 
-/** All accounts, newest first; to an API key those of customers only. */
+/** Lists all accounts, newest first. An API key sees those of customers only. */
 export async function listUsers(
   tx: Tx,
   actor: Actor,
@@ -131,7 +131,8 @@ export async function revokeKeys(tx: Tx, actor: Actor, id: number): Promise<void
 }
 
 /**
- * Keeps at least one super admin. If two are removed concurrently, the second waits for the first and is checked again.
+ * Throws unless there is another super admin. If two are removed concurrently, the second waits for the first and is
+ * checked again.
  */
 export async function assertAnotherSuperAdmin(tx: Tx, { id, adminType }: Row): Promise<void> {
   if (adminType !== "super_admin") return
@@ -164,7 +165,7 @@ function note(tx: Tx, actor: Person, { id }: Row, action: string, before?: unkno
   return audit(tx, actor, { action, target: { kind: "user", id }, before, after })
 }
 
-/** The current level, with the same rules as `stageOf`. */
+/** SQL of the current level, with the same rules as `stageOf`. */
 function levelAt(now: Date): SQL {
   const at = now.toISOString()
   const runs = (end: SQL | typeof users.membershipExpiresAt) => sql`(${end} is null or ${end} > ${at}::timestamptz)`
@@ -196,7 +197,7 @@ function filterOf({ q, level, role, active, suspended, tag }: UsersQuery, now: D
 
 const staffOf = (role: "moderator" | "admin") => sql`${users.role} <> 'user' and ${users.role} = ${role}`
 
-/** For large offsets the page is found by an index-only scan. */
+/** Selects a page of ids by an index-only scan, for large offsets. */
 function pageOf(where: SQL, skip: number, limit: number): SQL {
   return sql`select ${users.id} from ${users} where ${where}
     order by ${users.createdAt} desc, ${users.id} desc limit ${limit} offset ${skip}`
@@ -215,7 +216,7 @@ async function present(tx: Tx, rows: Row[]): Promise<AdminUser[]> {
   }))
 }
 
-/** The last activity of these accounts, also of deleted ones. */
+/** Returns the last activity of these accounts, including deleted ones. */
 export async function lastSeenOf(tx: Tx, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.db
@@ -234,7 +235,7 @@ export async function lastSeenOf(tx: Tx, ids: number[]): Promise<Map<number, str
   )
 }
 
-/** What is affected when this account is deactivated. */
+/** Returns what the deactivation of this account affects. */
 export async function dependentsOf(tx: Tx, actor: Actor, id: number): Promise<Dependents> {
   assertAdmin(actor, "super_admin")
   const [row] = await tx.db

@@ -29,7 +29,7 @@ export async function moderatorMetrics(store: Store, actor: Actor, moderatorId: 
   return metricsOf(store, moderatorId)
 }
 
-/** How many days are shown one by one. */
+/** The number of days that are shown one by one. */
 const countedDays = 30
 
 interface Row {

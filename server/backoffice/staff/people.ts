@@ -90,7 +90,10 @@ export async function createAdmin(
   })
 }
 
-/** The stored hash of a repeated call leaves out the password, which makes it another call. */
+/**
+ * Compares the password of a repeated call with the account's: the stored hash of the call leaves it out, and another
+ * password makes another call.
+ */
 export async function assertMadeWith(tx: Tx, actor: Actor, id: number, password: string): Promise<void> {
   assertAdmin(actor, "super_admin")
   const [row] = await tx.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, id))
@@ -140,7 +143,7 @@ export async function deleteAdmin(tx: Tx, actor: Actor, id: number): Promise<voi
 
 // Moderators
 
-/** Admins get all moderators; a moderator gets itself. */
+/** Lists all moderators to admins, and themselves to moderators. */
 export async function listModerators(tx: Tx, actor: Actor, query: ModeratorsQuery) {
   const where = visibleTo(actor, query)
   const { skip, limit, sort, ...filter } = query
@@ -206,19 +209,19 @@ export async function editModerator(
   if (!row) throw notFound(t`Moderator not found`)
   const { email, full_name: fullName, region, is_active: isActive } = fields
   const wanted = { email, fullName, region, isActive }
-  // When models have moved, the version was compared under their locks, before.
+  // When models have moved, the version was compared before, under their locks.
   if (await editAccount(tx, actor, row, { wanted, seen: hasMoved ? undefined : seen }))
     await recordActivity(tx, "moderator", { userId: id, subjectId: id, detail: "changed" })
   if (isActive === false) await returnRooms(tx, id)
   return reread(tx, id)
 }
 
-/** The models become unassigned; messages stay in their rooms. */
+/** Deletes a moderator. The models become unassigned; messages stay in their rooms. */
 export async function deleteModerator(tx: Tx, actor: Actor, id: number): Promise<void> {
   assertAdmin(actor, "super_admin")
   assertSteppedUp(actor, tx.now())
   await changeAssignments(tx, actor, { moderatorId: id, wanted: [] })
-  // Under this lock no further model can be assigned; release those assigned in between.
+  // Under this lock no further model can be assigned; those assigned in between are released.
   const [row] = await tx.db.select().from(users).where(isStaff("moderator", id)).for("no key update")
   if (!row) throw notFound(t`Moderator not found`)
   await changeAssignments(tx, actor, { moderatorId: id, wanted: [] })
@@ -235,8 +238,8 @@ export async function deleteModerator(tx: Tx, actor: Actor, id: number): Promise
 type AccountChanges = Partial<Pick<Row, "email" | "fullName" | "region" | "isActive" | "adminType">>
 
 /**
- * Returns whether anything was changed: if everything is as wanted, nothing is stale. A new address may hand the account
- * to another person: no link sent to an earlier address and no open session outlasts it.
+ * Returns whether anything was changed: if everything is as requested, nothing is stale. A new address may hand the
+ * account to another person, so links sent to an earlier address and open sessions end.
  */
 async function editAccount(
   tx: Tx,
@@ -318,7 +321,7 @@ async function uniquely<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Keeps the name, which past actions refer to, and clears everything else. */
+/** Erases an account except its name, which past actions refer to. */
 async function leave(tx: Tx, { id }: Row): Promise<void> {
   const now = tx.now()
   await tx.db
@@ -338,7 +341,7 @@ async function reread(tx: Tx, id: number): Promise<Moderator> {
 const isStaff = (role: "admin" | "moderator", id: number) =>
   and(eq(users.id, id), eq(users.role, role), isNull(users.deletedAt))
 
-/** Repeats the index predicate, so that the index is used. */
+/** The condition repeats the index predicate, so that the index is used. */
 function staffWhere(role: "admin" | "moderator", q?: string): SQL {
   return and(
     sql`${users.role} <> 'user' and ${users.role} = ${role}`,

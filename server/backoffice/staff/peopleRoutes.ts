@@ -13,7 +13,6 @@ import { assertSeesModerators } from "./people.ts"
 
 const route = routesOf("Staff")
 
-/** Routes for all accounts and for staff accounts. */
 export function peopleRoutes(context: Context & { paymentContext: PaymentContext }): void {
   userRoutes(context)
   adminRoutes(context)
@@ -147,7 +146,7 @@ function moderatorRoutes({ http, store, reads }: Context): void {
   })
 }
 
-/** A hash of the call is kept for a day; none of a password is, other than its slow one. */
+/** A hash of the call is stored for a day. It must not include the password, whose only hash is the slow one. */
 const withoutPassword = ({ password: _, ...others }: NewAdmin | NewModerator) => others
 
 function send(reply: FastifyReply, moderator: Moderator) {

@@ -36,7 +36,7 @@ const counting = `
     (select count(*)::int from flagged_items where created_at >= $2 and created_at < $3 and ($4
       or not critical)) as flagged_last_month`
 
-/** The dashboard's figures: completed days from the rollup, today counted by index. */
+/** Returns the dashboard's figures: completed days from the rollup, today counted by index. */
 export async function dashboardStats(store: Store, actor: Actor): Promise<DashboardStats> {
   assertAdmin(actor)
   const now = store.now()
@@ -85,7 +85,7 @@ export async function dashboardStats(store: Store, actor: Actor): Promise<Dashbo
   }
 }
 
-/** The same condition as the index, with the rules of `stageOf`. */
+/** Counts running memberships by the condition of the index, with the rules of `stageOf`. */
 function runningNow(tx: Tx, now: Date): Promise<number> {
   const at = now.toISOString()
   return countOf(
@@ -100,7 +100,10 @@ function runningNow(tx: Tx, now: Date): Promise<number> {
   )
 }
 
-/** Revenue by day or by month, from orders and memberships, and refunds; and the period of the same length before. */
+/**
+ * Returns revenue by day or by month, from orders and memberships, and refunds, together with the previous period of
+ * the same length.
+ */
 export async function revenue(store: Store, actor: Actor, query: RevenueQuery): Promise<Revenue> {
   assertAdmin(actor, "financial_admin")
   const { by } = query
@@ -119,7 +122,6 @@ export async function revenue(store: Store, actor: Actor, query: RevenueQuery): 
   return { currency: "USD", by, ...summed(names, byName), previous: summed(before, byName) }
 }
 
-/** The points of a period, and its total. */
 function summed(names: string[], byName: Map<string, Day[]>): Revenue["previous"] {
   const points = names.map((date) => {
     const days = byName.get(date) ?? []
@@ -137,7 +139,6 @@ function summed(names: string[], byName: Map<string, Day[]>): Revenue["previous"
   return { points, total: fromCents(sum(days, () => true, net)) }
 }
 
-/** Admins of the content do not see amounts of money. */
 export function maySeeMoney({ adminType }: Person): boolean {
   return adminType !== "content_admin"
 }
@@ -154,7 +155,7 @@ function runningAtEndOf(days: Day[], month: string): number {
   return days.findLast(({ day }) => day.slice(0, 7) <= month)?.subscriptions ?? 0
 }
 
-/** As text: `+12.5% from last month`. */
+/** Returns a text such as `+12.5% from last month`. */
 export function change(now: number, before: number, said: (value: number) => string = String): string {
   if (now === before) return changeTexts.none
   if (before <= 0) return changeTexts.newThisMonth(said(now - before))

@@ -11,7 +11,6 @@ import { dashboardStats, revenue } from "./stats.ts"
 
 const route = routesOf("Staff")
 
-/** The dashboard's routes: figures and recent activity. */
 export function statsRoutes({ http, store, settings }: Context): void {
   route(http, "GET /admin/dashboard-stats", {
     summary: "Dashboard figures; revenue is null for content admins",

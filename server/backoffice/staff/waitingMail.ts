@@ -44,7 +44,7 @@ export async function mailWaiting(store: Store, home: string): Promise<void> {
   }
 }
 
-/** Orders that came to need attention since then, not by an admin's action. */
+/** Counts orders that have needed attention since then, for another reason than an admin's action. */
 async function ordersSince(tx: Tx, since: Date): Promise<number> {
   const event = tx.db
     .select({ id: orderEvents.id })
