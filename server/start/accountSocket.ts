@@ -19,9 +19,9 @@ type Notification = NonNullable<NoticeFrame["notification"]>
 
 /** A counter shown on an open page. */
 interface Count<News> {
-  /** Sends it with `news`, or with null if only the count has changed. */
+  /** Sends the count with `news`, or with null if only the count has changed. */
   push(news: News | null): void
-  /** Sends it if it differs from what was sent last. */
+  /** Sends the count if it differs from the one sent last. */
   refresh(): void
 }
 
@@ -30,8 +30,8 @@ const pollInterval = seconds(3)
 export const accountPath = /^\/api\/ws$/
 
 /**
- * `/api/ws`: one socket for each open page. A message published under `accountTopic(userId)` is a frame, and is sent to
- * every page of that account on every node.
+ * Serves `/api/ws`: one socket for each open page. A message published under `accountTopic(userId)` is a frame, and is
+ * sent to every page of that account on every node.
  */
 export function accountSocket({
   sockets,
@@ -88,7 +88,7 @@ export function accountSocket({
     },
   })
 
-  /** The queues that the admin is responsible for, with how much waits in each. */
+  /** Returns the queues that the admin is responsible for, with the number of items that wait in each. */
   function queuesOf(socket: Socket): { topic: string; count: Count<never> }[] {
     const { role, adminType } = socket.person
     if (role !== "admin") return []
@@ -122,8 +122,8 @@ export function accountSocket({
 }
 
 /**
- * The count is read when it is sent: of two concurrent changes each would have counted without the other. Reads run one
- * after the other, so that the last frame sent is the newest.
+ * Sends a count whenever it changes. It is read when it is sent: each of two concurrent changes would have counted
+ * without the other. Reads run one after the other, so that the last frame sent is the newest.
  */
 function follow<News>(
   socket: Socket,
@@ -132,7 +132,7 @@ function follow<News>(
 ): Count<News> {
   let lastCount = -1
   let sending = Promise.resolve()
-  /** Reads queued or running. A refresh meanwhile would find nothing that they do not. */
+  /** The number of reads queued or running. A refresh meanwhile would find nothing that they do not. */
   let inProgress = 0
   const unsent: (News | null)[] = []
   return {
@@ -162,7 +162,7 @@ function follow<News>(
       lastCount = count
       socket.send(frameOf(count, news))
     } catch (error) {
-      // A person who has lost access is sent nothing. Any other error means that the database is away.
+      // A person who has lost access receives nothing. Any other error means that the database is unavailable.
       if (socket.isOpen && !(error instanceof Refusal)) later(news)
     }
   }

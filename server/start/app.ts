@@ -105,19 +105,16 @@ import { mediaFolder } from "./demo/manifest.ts"
 import { measureShop } from "./metrics.ts"
 import { services } from "./services.ts"
 
-/** The whole shop: the platform, and the features that others are given. */
+/** The whole shop: the platform, and the parts of features that others use. */
 export interface App extends Context {
   readonly paymentContext: PaymentContext
   readonly moderation: Moderation
   readonly chat: Chat
   readonly shop: ShopState
   readonly redirectHits: RedirectHits
-  /** From now on `/readyz` fails, so that no new traffic is sent here; everything else continues. */
+  /** Makes `/readyz` fail, so that the node gets no new traffic; everything else continues. */
   retire(): void
-  /**
-   * Ends what is in progress within eight seconds; what does not end by itself, because something else hangs, is cut
-   * off.
-   */
+  /** Ends what is in progress within eight seconds; work that hangs is cut off. */
   close(): Promise<void>
 }
 
@@ -127,7 +124,7 @@ export interface Given {
   database?: OpenDatabase
   fetcher?: RemoteFetcher
   log?: FastifyBaseLogger
-  /** false leaves web/ out and serves the API only. */
+  /** If false, leaves out web/ and serves the API only. */
   pages?: boolean
 }
 
@@ -162,7 +159,7 @@ export async function buildApp(wanted: Settings, given: Given = {}): Promise<App
   const jobs = createJobs(log, metrics)
   const storage = withDemoFiles(await openStorage(settings, log), createDiskStorage(mediaFolder))
   const cleared = clearBrokenUploads(store, storage, settings.dataDir, database.kind === "embedded")
-  // A shop starts without its bucket too.
+  // A shop starts even if its bucket is unavailable.
   if (settings.s3) void cleared.catch((error) => log.error({ err: error }, "could not remove broken uploads"))
   else await cleared
   const limits = createLimits(settings, clock, counters)
@@ -193,7 +190,7 @@ export async function buildApp(wanted: Settings, given: Given = {}): Promise<App
   })
   const admissionOf: Admission["admissionOf"] = (request) => {
     const visit = age.visitOf(request)
-    // The account's socket stays open: it tells open pages that the shop is closed, and when it opens again.
+    // The account's socket stays open: it notifies open pages when the shop closes and opens.
     const isAccount = accountPath.test(request.url!.split("?", 1)[0]!)
     return async (person) => {
       if (!isAccount) assertOpenTo(shop, person.role)
@@ -273,7 +270,7 @@ export async function buildApp(wanted: Settings, given: Given = {}): Promise<App
   bus.subscribe(catalogTopic, dropAnswers)
   shop.onChange(dropAnswers)
   bus.onReconnect(dropAnswers)
-  // While changes of other nodes may not be heard of, nothing is remembered for longer than a second.
+  // While changes of other nodes may not arrive, nothing is cached for longer than a second.
   const forgetting = setInterval(() => bus.up || dropAnswers(), seconds(1)).unref()
   return app
 
@@ -287,7 +284,7 @@ export async function buildApp(wanted: Settings, given: Given = {}): Promise<App
   }
 
   function dropAnswers(): void {
-    // Another node may have changed it.
+    // Another node may have changed the database.
     database.wrote()
     cache.clear()
     for (const db of [database.db, database.reads]) {
@@ -299,7 +296,7 @@ export async function buildApp(wanted: Settings, given: Given = {}): Promise<App
   function retire(): void {
     if (isRetired) return
     isRetired = true
-    // A proxy keeps connections for further requests: it gives them up with the next response, before they are closed.
+    // A proxy keeps connections for further requests: each ends with its next response, before the server closes it.
     http.server.prependListener("request", (_, response) => {
       response.shouldKeepAlive = false
     })
@@ -307,7 +304,7 @@ export async function buildApp(wanted: Settings, given: Given = {}): Promise<App
 
   async function close(): Promise<void> {
     retire()
-    // The sockets are closed first, in a hook of their own.
+    // A hook of their own closes the sockets first.
     const answered = http.close()
     await inTime(log, "requests and jobs", seconds(4), Promise.all([jobs.stop(), answered]))
     http.server.closeAllConnections()
@@ -365,7 +362,7 @@ async function featureRoutes(app: App): Promise<void> {
   privacyRoutes(app)
 }
 
-/** Waits for `ending` for at most this long. */
+/** Waits for `ending`, but not longer than this time. */
 async function inTime(
   log: FastifyBaseLogger,
   what: string,

@@ -14,12 +14,12 @@ import { orders } from "../sales/orders/tables.ts"
 import { paymentEvents, payments } from "../sales/payments/tables.ts"
 import { stockAlerts } from "../sales/stock/tables.ts"
 
-/** A scrape does not wait longer for the database. */
+/** The time that a scrape waits for the database. */
 const databaseTimeout = seconds(2)
 
 /**
- * The state of the shop for Prometheus, read when it is scraped. Numbers of the database are the same on every node,
- * and missing while it does not answer.
+ * Registers the state of the shop for Prometheus, which is read by each scrape. Numbers of the database are the same on
+ * every node, and missing while it is unavailable.
  */
 export function measureShop(app: Context & { chat: Chat }, registry: Registry): void {
   const { cache, sockets, bus, database, store, chat } = app
@@ -82,7 +82,7 @@ export function measureShop(app: Context & { chat: Chat }, registry: Registry): 
       async collect() {
         const values = await read()
         this.reset()
-        // `reset` sets one without labels to 0.
+        // `reset` sets a gauge without labels to 0.
         if (labelNames.length === 0) this.remove()
         for (const [labels, value] of values) this.set(labels, value)
       },
@@ -94,7 +94,7 @@ type Labels = Record<string, string>
 type Values = readonly (readonly [Labels, number])[]
 type Answer = Awaited<ReturnType<typeof read>>
 
-/** All gauges of a scrape share one answer; null if there is none in time. */
+/** Reads the database once for all gauges of a scrape; null if there is no answer in time. */
 function askDatabase(store: Store): () => Promise<Answer | null> {
   let reading: Promise<Answer | null> | null = null
   return async () => {
@@ -112,7 +112,7 @@ function askDatabase(store: Store): () => Promise<Answer | null> {
   }
 }
 
-/** Each is counted from an index of what waits, or of a day: scrapes stay cheap as the shop grows. */
+/** Counts each number from an index of waiting rows, or of a day, so that scrapes stay cheap as the shop grows. */
 async function read(tx: Tx) {
   const { db } = tx
   const now = tx.now()

@@ -44,7 +44,7 @@ async function listen({ http, settings }: App): Promise<string> {
   }
 }
 
-/** After the notice, in milliseconds. */
+/** The longest time, in milliseconds, that a shutdown takes after its announcement. */
 const longestStop = 10_000
 
 /** Announces the shutdown, finishes what is in progress and exits; a second signal exits at once. */

@@ -20,39 +20,40 @@ import * as slideshow from "../shopfront/slideshow/slideshow.ts"
 import * as videos from "../shopfront/videos/videos.ts"
 import * as viewers from "../shopfront/videos/viewers.ts"
 
-/** What pages may request while they are rendered: public data only, as any guest sees it. */
+/** The functions that pages may call while they are rendered: public data only, as any guest sees it. */
 export interface Services {
-  /** For printed texts; pages link to the contact form. */
+  /** The support address for printed texts; pages link to the contact form. */
   supportEmail: string
-  /** False: browsers remove the service worker that they have. */
+  /** If false, browsers remove the service worker that they have. */
   serviceWorker: boolean
-  /** The texts of a page without a network, in each language. */
+  /** Returns the texts of a page without a network, in each language. */
   offlineTexts(): Record<Language, Record<keyof typeof offlineTexts, string>>
-  /** Where browsers read public files; null: from this server. */
+  /** The address where browsers read public files; null if this server sends them. */
   publicFiles: string | null
-  /** The shop's current name, support hours and announcement. */
+  /** Returns the shop's current name, support hours and announcement. */
   shop(): PublicSettings
-  /** Texts of models are in `language` where they are translated, as in the three that follow. */
+  /**
+   * Lists models. Here and in the three functions that follow, their texts are in `language` where they are translated.
+   */
   listDolls(query: DollQuery, language: Language): Promise<{ items: Doll[]; total: number }>
-  /** The forms and materials to filter by. */
+  /** Returns the forms and materials to filter by. */
   listShelves(language: Language): Promise<Shelves>
-  /** Everything that a model's page shows. Throws a Refusal for a model that is not there; pages read its `code`. */
+  /** Returns everything that a model's page shows. Throws a Refusal for a missing model, whose `code` pages read. */
   showDoll(id: number, reviews: { skip: number; limit: number }, language: Language): Promise<ShownDoll>
-  /** A model alone. Throws as `showDoll` does. */
+  /** Returns the model alone. Throws as `showDoll` does. */
   getDoll(id: number, language: Language): Promise<Doll>
-  /** Those of a link. Throws as `showDoll` does. */
+  /** Returns the models of a shared link. Throws as `showDoll` does. */
   sharedFavorites(token: string, language: Language): Promise<Doll[]>
   listSlides(): Promise<Slide[]>
-  /** Whether this shop is the demo. */
   isDemo: boolean
-  /** What the members of a level save on every model, in percent. */
+  /** Returns what the members of a level save on every model, in percent. */
   memberDiscounts(): Promise<Partial<Record<Level, number>>>
   getVideo(id: number): Promise<Video>
-  /** Those of the same model first, then of the same kind. */
+  /** Returns related videos, those of the same model first, then those of the same category. */
   relatedVideos(id: number): Promise<ListedVideo[]>
-  /** Where staff have redirected a path that has no page; null for nowhere. */
+  /** Returns where staff have redirected a path that has no page; null for nowhere. */
   redirectOf(path: string): Promise<string | null>
-  /** For the sitemap, like the two that follow. */
+  /** Lists videos for the sitemap, like the two functions that follow. */
   listVideoAddresses(): Promise<{ id: number; updated_at: string }[]>
   listDollParts(size: number): Promise<catalog.DollPart[]>
   listDollAddresses(ids: { from: number; to: number }): Promise<{ id: number; updated_at: string }[]>
@@ -61,7 +62,7 @@ export interface Services {
 export interface ShownDoll {
   doll: Doll
   related: Doll[]
-  /** `counts`: how many verified purchases gave one star, two stars, up to five; `total` are all reviews. */
+  /** `counts` holds the numbers of verified purchases with one to five stars; `total` counts all reviews. */
   reviews: { items: Review[]; total: number; counts: number[] }
 }
 
@@ -74,7 +75,7 @@ function offlineIn(language: Language) {
   }
 }
 
-/** The domain functions behind the API, bound to a guest. */
+/** Binds the domain functions behind the API to a guest. */
 export function services({
   reads,
   store,
@@ -84,7 +85,7 @@ export function services({
   return {
     supportEmail: settings.supportEmail,
     serviceWorker: settings.serviceWorker,
-    // By a call, so that the catalogues are read with the first request for the worker, not at the start.
+    // A function, so that the catalogues are read with the first request for the worker, not at the start.
     offlineTexts: () =>
       Object.fromEntries(languageNames.map((name) => [name, offlineIn(name)])) as ReturnType<Services["offlineTexts"]>,
     publicFiles: settings.s3?.publicUrl ?? null,
@@ -96,7 +97,7 @@ export function services({
     },
     listShelves: (language) => shelvesIn(reads, language),
     showDoll: async (id, page, language) => {
-      // Queried concurrently; without the model none of it is returned.
+      // These are queried concurrently; if the model is missing, none of them is returned.
       const [{ doll: english }, others, items, counted] = await Promise.all([
         catalog.getDoll(reads, guest, id),
         catalog.relatedTo(reads, id),

@@ -42,7 +42,7 @@ import { recordUnrecorded } from "../shopfront/catalog/stock.ts"
 import { clearBrokenUploads, sweepVideoFiles } from "../shopfront/videos/files.ts"
 import type { App } from "./app.ts"
 
-/** Scheduled work. Called once the server listens; tests call the functions themselves. */
+/** Starts the scheduled work, once the server listens. Tests call the functions themselves. */
 export function startJobs({
   jobs,
   log,
