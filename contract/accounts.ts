@@ -13,7 +13,7 @@ export const regions = ["usa", "canada", "mexico", "uk", "eu", "asia", "australi
 export type Role = (typeof roles)[number]
 export type Level = (typeof levels)[number]
 export type AdminType = (typeof adminTypes)[number]
-/** What a session was opened with. */
+/** The ways in which a session was opened. */
 export const signInMethods = [
   "password",
   "passkey",
@@ -26,7 +26,7 @@ export type Region = (typeof regions)[number]
 
 export const Email = emailOf(t`Please enter your email address.`)
 
-/** A new password: every broken rule is a separate issue of the field. */
+/** A new password. Every broken rule is a separate issue of the field. */
 export const NewPassword = text(t`Please enter a password.`)
   .max(1024)
   .superRefine((text, context) => {
@@ -95,7 +95,10 @@ export const SignedIn = z.object({
 })
 export type SignedIn = z.infer<typeof SignedIn>
 
-/** The password was right; one of `methods` has to follow, with `token`, until `expires_at`. */
+/**
+ * The response to a correct password of an account with a second factor. One of `methods` must follow, with `token`,
+ * until `expires_at`.
+ */
 export const SecondStep = z.object({
   second_step: z.object({
     token: z.string(),
@@ -107,7 +110,9 @@ export type SecondStep = z.infer<typeof SecondStep>
 export const SignInAnswer = z.union([SignedIn, SecondStep])
 export type SignInAnswer = z.infer<typeof SignInAnswer>
 
-/** Staff may also be `global`, and case is ignored; the server checks what the role permits. */
+/**
+ * The region of any account. Staff may also be `global`, and case is ignored; the server checks what the role permits.
+ */
 export const AnyRegion = text(t`Please select your region.`)
   .trim()
   .toLowerCase()

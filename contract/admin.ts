@@ -41,7 +41,7 @@ export const AdminAccount = z.object({
 })
 export type AdminAccount = z.infer<typeof AdminAccount>
 
-/** What is affected when an account is deactivated. */
+/** The number of things that the deactivation of an account affects. */
 export const Dependents = z.object({
   models: z.number().int(),
   chats: z.number().int(),
@@ -134,7 +134,6 @@ export const UsersQuery = z.object({
   role: z.enum(roles).optional(),
   active: flag.optional(),
   suspended: flag.optional(),
-  /** Of a customer. */
   tag: Search,
 })
 export type UsersQuery = z.infer<typeof UsersQuery>
@@ -170,7 +169,10 @@ export const DashboardStats = z.object({
 })
 export type DashboardStats = z.infer<typeof DashboardStats>
 
-/** Days of the shop's time zone, both included; by default the last thirty days or twelve months. At most 366 days or 60 months. */
+/**
+ * The days are in the shop's time zone, both included; by default the last thirty days or twelve months. At most 366
+ * days or 60 months.
+ */
 export const RevenueQuery = z.object({
   by: z.enum(["day", "month"]).default("day"),
   from: givenDay.optional(),
@@ -241,7 +243,7 @@ export const AdminPayment = z.object({
   user_email: z.string().nullable(),
   user_id: Id.nullable(),
   amount: Money,
-  /** In USD, at the rate of the request. */
+  /** The received amount in USD, at the rate of the request. */
   arrived: Money,
   currency: z.literal("USD"),
   status: z.enum(paymentStatuses),
@@ -262,7 +264,7 @@ export const AdminPayment = z.object({
   flags: z.array(z.string()),
   review: z.enum(paymentReviews).nullable(),
   review_note: z.string().nullable(),
-  /** Of a membership that was bought as a gift. */
+  /** Set for a membership that was bought as a gift. */
   gift: AdminGift.nullable(),
 })
 export type AdminPayment = z.infer<typeof AdminPayment>
@@ -272,7 +274,7 @@ export const PaymentsQuery = z.object({
   ...paging(10),
   q: Search,
   status: z.enum(["all", ...paymentStatuses]).default("all"),
-  /** What memberships of this level were bought with, on these days of the shop's time zone, both included. */
+  /** Selects the payments for memberships of this level, on these days of the shop's time zone, both included. */
   level: PaidLevelField.optional(),
   paid_from: givenDay.optional(),
   paid_to: givenDay.optional(),
@@ -297,8 +299,8 @@ export const PaymentEvent = z.object({
 export type PaymentEvent = z.infer<typeof PaymentEvent>
 
 /**
- * For payments without an order: a membership's, or one that could not be matched. The review of an order's payment
- * belongs to the order: PATCH /admin/orders/{id}.
+ * Reviews a payment without an order: a membership's, or one that could not be matched. The review of an order's
+ * payment belongs to the order: PATCH /admin/orders/{id}.
  */
 export const ReviewPayment = z.object({
   review: z.enum(["refund_due", "refunded", "settled"]),
@@ -308,7 +310,7 @@ export type ReviewPayment = z.infer<typeof ReviewPayment>
 
 // Orders
 
-/** What happened and what to do, for an order that needs attention. */
+/** Describes what happened and what to do, for an order that needs attention. */
 export const Attention = z.object({ what: z.string(), todo: z.string() })
 export type Attention = z.infer<typeof Attention>
 
@@ -322,10 +324,10 @@ const orderAmount = z.coerce.number<number>().min(0).max(100_000_000)
 export const AdminOrdersQuery = z.object({
   ...paging(10),
   status: z.enum(["all", ...orderStatuses]).default("all"),
-  /** Days of the payment in the shop's time zone, both included. */
+  /** The days of the payment in the shop's time zone, both included. */
   paid_from: givenDay.optional(),
   paid_to: givenDay.optional(),
-  /** Days of the order in the shop's time zone, both included. */
+  /** The days of the order in the shop's time zone, both included. */
   placed_from: givenDay.optional(),
   placed_to: givenDay.optional(),
   min_amount: orderAmount.optional(),
@@ -334,9 +336,9 @@ export const AdminOrdersQuery = z.object({
   doll_id: IdInput.optional(),
   /** A part of the name of a model, as it was ordered. */
   model: Search,
-  /** With a model that is of this category now. */
+  /** Selects orders with a model that is in this category now. */
   category: z.enum(categories).optional(),
-  /** First paid orders of customers, or later ones. */
+  /** Selects the first paid orders of customers, or later ones. */
   customers: z.enum(["new", "returning"]).optional(),
   review: z.enum(["open", "refund_due", "refunded"]).optional(),
   attention: z.literal("1").optional(),
@@ -365,8 +367,8 @@ export const OrderEvent = z.object({
   created_at: Timestamp,
 })
 /**
- * An order with its events and payments; `moves` lists the statuses that staff can set next. `address` is as the customer
- * entered it; null once it cannot be corrected any more. Until `reopenable_until` a completion can be taken back.
+ * An order with its events and payments; `moves` lists the statuses that staff can set next. `address` is as the
+ * customer entered it; null once it can no longer be corrected. Until `reopenable_until` a completion can be reverted.
  */
 export const AdminOrderDetail = AdminOrder.extend({
   address: SavedAddress.omit({ id: true, is_default: true }).nullable(),
@@ -420,14 +422,14 @@ export const EditContact = z.object({ handled: z.boolean(), assignee_id: IdInput
 export type EditContact = z.infer<typeof EditContact>
 export const AnswerContact = z.object({ content: prose(maxContactLength, panelTexts.answerRequired) })
 export type AnswerContact = z.infer<typeof AnswerContact>
-/** Who can take care of a message. */
+/** An admin who can take care of a message. */
 export const ContactAssignee = z.object({ id: Id, name: z.string() })
 export type ContactAssignee = z.infer<typeof ContactAssignee>
 
 export const AuditEntry = z.object({
   id: Id,
   actor_id: Id.nullable(),
-  /** Null: the shop itself. */
+  /** Null for the shop itself. */
   actor: z.string().nullable(),
   actor_email: z.string().nullable(),
   action: z.string(),
@@ -436,7 +438,7 @@ export const AuditEntry = z.object({
   /** The target's current name; null if it is gone or has no name. */
   target_name: z.string().nullable(),
   target_role: z.enum(["user", "moderator", "admin"]).nullable(),
-  /** For an assignment: the moderator who got or lost the model. */
+  /** The moderator who got or lost the model by an assignment. */
   moderator: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),
@@ -488,7 +490,7 @@ export type Setup = z.infer<typeof Setup>
 
 // Settings
 
-/** As browsers resolve it: `/..//host` leads to another site. */
+/** Resolves the path as browsers do: `/..//host` leads to another site. */
 function isOnThisSite(path: string): boolean {
   const site = "http://shop.example"
   if (!URL.canParse(path, site)) return false
@@ -507,9 +509,9 @@ const timeOfDay = text().regex(/^([01]\d|2[0-3]):[0-5]\d$/, t`Please enter a tim
 const settings = {
   shop_name: line(settingsLimits.shop_name, t`Please enter a name.`),
   support_hours: line(settingsLimits.support_hours, t`Please enter the support hours.`),
-  /** Of the days in reports and on the dashboard. */
+  /** The time zone of the days in reports and on the dashboard. */
   time_zone: TimeZone.shape.time_zone,
-  /** The banner on every page; null: none. */
+  /** The banner on every page; null for none. */
   announcement: line(settingsLimits.announcement, t`Please enter an announcement.`).nullable(),
   announcement_link: path.nullable(),
   maintenance: z.boolean(),
@@ -517,7 +519,7 @@ const settings = {
   maintenance_note: line(settingsLimits.maintenance_note, t`Please enter a message.`).nullable(),
   /** Staff without a second factor can only add one. */
   require_second_factor: z.boolean(),
-  /** Minutes in which a chat is to be answered, within these hours. */
+  /** The minutes within which a chat should be answered, during these hours. */
   answer_target: z
     .number({ error: answerTargetError })
     .int(answerTargetError)
@@ -528,14 +530,14 @@ const settings = {
   answer_from: timeOfDay,
   answer_to: timeOfDay,
   answer_zone: TimeZone.shape.time_zone,
-  /** For countries without a rule of their own. */
+  /** The rule for countries without one of their own. */
   age_rule: AgeRuleField,
   age_rules: CountryRules,
-  /** Countries that nothing is shipped to. */
+  /** The countries that the shop does not ship to. */
   no_shipping: CountryList,
-  /** Days after shipping or completion in which a return can be requested; 0: none. */
+  /** Days after shipping or completion in which a return can be requested; 0 if returns are not accepted. */
   return_days: z.number().int().min(0).max(settingsLimits.return_days),
-  /** Staff are told when this many pieces of a model are left; 0: never. */
+  /** The number of remaining pieces of a model at which staff are notified; 0 for never. */
   low_stock_at: z.number().int().min(0).max(stockLimits.threshold),
 }
 export const ShopSettings = z.object({
@@ -547,11 +549,10 @@ export const ShopSettings = z.object({
 export type ShopSettings = z.infer<typeof ShopSettings>
 export const EditShopSettings = z.object(settings).partial()
 export type EditShopSettings = z.infer<typeof EditShopSettings>
-/** The settings that everybody can read. */
 export const PublicSettings = z.object({
   shop_name: z.string(),
   support_hours: z.string(),
-  /** Of the days in reports and on the dashboard. */
+  /** The time zone of the days in reports and on the dashboard. */
   time_zone: z.string(),
   announcement: z.string().nullable(),
   announcement_link: z.string().nullable(),

@@ -4,7 +4,7 @@ import { Id, line, text } from "./common.ts"
 import { carrierTexts } from "./panelText.ts"
 import { t } from "./t.ts"
 
-/** How a carrier's tracking numbers look, without spaces and hyphens, and how that is said. */
+/** The forms of carriers' tracking numbers, without spaces and hyphens, with their descriptions. */
 export const numberFormats = {
   ups: { name: "UPS", form: /^(1Z[0-9A-Z]{16}|T\d{10}|\d{9}|\d{12})$/, said: t`1Z and 16 letters or digits` },
   fedex: { name: "FedEx", form: /^(\d{12}|\d{15}|\d{20}|\d{22})$/, said: t`12, 15, 20 or 22 digits` },
@@ -14,7 +14,7 @@ export const numberFormats = {
     said: t`20, 22, 26 or 30 digits, or two letters, 9 digits and US`,
   },
   dhl_express: { name: "DHL Express", form: /^(\d{10}|[A-Z]{3,4}\d{7,})$/, said: t`10 digits` },
-  /** UPU standard S10, of most postal services. */
+  /** The UPU standard S10, which most postal services use. */
   postal: { name: t`Postal services`, form: /^[A-Z]{2}\d{9}[A-Z]{2}$/, said: t`two letters, 9 digits and two letters` },
 } as const
 export type NumberFormat = keyof typeof numberFormats
@@ -22,13 +22,13 @@ export const numberFormatNames = Object.keys(numberFormats) as [NumberFormat, ..
 
 const bare = (number: string) => number.replace(/[\s-]/g, "").toUpperCase()
 
-/** What is wrong with a tracking number of this carrier; undefined if nothing is known to be. */
+/** Returns what is wrong with a tracking number of this carrier; undefined if no fault is known. */
 export function numberFault(carrier: { name: string; number_format: string | null }, number: string) {
   const format = numberFormats[carrier.number_format as NumberFormat]
   return format && !format.form.test(bare(number)) ? carrierTexts.odd(carrier.name, format.said) : undefined
 }
 
-/** The page on which the carrier tells where the parcel is. */
+/** Returns the carrier's page with the state of the parcel. */
 export const trackingUrl = (template: string, number: string) =>
   template.replace("{number}", encodeURIComponent(number.replace(/\s/g, "")))
 
@@ -62,5 +62,5 @@ export const Carrier = z.object({
 })
 export type Carrier = z.infer<typeof Carrier>
 
-/** A carrier by its name; letter case does not matter. */
+/** A carrier by its name, in upper or lower case. */
 export const CarrierName = text().trim().max(carrierLimits.name)

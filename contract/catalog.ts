@@ -30,7 +30,7 @@ export const Variants = z.object({
 })
 export type Variants = z.infer<typeof Variants>
 
-/** What it takes to show a picture. */
+/** The data needed to show a picture. */
 export const ImageFiles = z.object({
   width: z.number().int(),
   height: z.number().int(),
@@ -68,7 +68,7 @@ export const Doll = z.object({
   doll_category: z.enum(categories),
   is_available: z.boolean(),
   rating: z.number(),
-  /** Of verified purchases, like the rating, which is 4.5 without any. */
+  /** The number of reviews of verified purchases, which also make the rating; it is 4.5 without any. */
   review_count: z.number().int(),
   created_at: Timestamp,
   release_date: z.iso.date().nullable(),
@@ -77,19 +77,18 @@ export const Doll = z.object({
     () => z.number().nullable(),
     () => z.string().nullable(),
   ),
-  /** `label`: the name in the language of a page, where it is translated. */
+  /** `label` is the name in the language of a page, where it is translated. */
   specifications: z.array(z.object({ name: z.string(), value: z.string(), label: z.string().optional() })),
   stock: z.number().int().nullable(),
   in_stock: z.boolean(),
-  /** This and all that follow are only in responses to admins of the catalogue. */
+  /** This and all fields that follow are only in responses to admins of the catalogue. */
   needs_approval: z.boolean().optional(),
-  /** Of a single model that needs approval: false for admins who created or changed it. */
+  /** Set for a single model that needs approval: false for admins who created or changed it. */
   may_approve: z.boolean().optional(),
-  /** When it was archived. */
   archived_at: Timestamp.nullable().optional(),
-  /** Not published yet; only admins see it. */
+  /** True until the model is published; only admins see it. */
   draft: z.boolean().optional(),
-  /** When a draft will be published by itself. */
+  /** When the draft will be published automatically. */
   publish_at: Timestamp.nullable().optional(),
   reference: z.string().nullable().optional(),
   /** Changes with every edit; `If-Match` begins with it. */
@@ -108,11 +107,11 @@ export const DollQuery = z.object({
   min_price: price.optional(),
   max_price: price.optional(),
   sort: z.enum([...sorts, ...adminSorts]).default("newest"),
-  /** For admins of the catalogue: includes unavailable and unapproved models. */
+  /** Includes unavailable and unapproved models, for admins of the catalogue. */
   all: z.literal("1").optional(),
-  /** For admins of the catalogue: only drafts. */
+  /** Selects drafts, for admins of the catalogue. */
   drafts: z.literal("1").optional(),
-  /** For admins of the catalogue: only archived models. */
+  /** Selects archived models, for admins of the catalogue. */
   archived: z.literal("1").optional(),
 })
 export type DollQuery = z.infer<typeof DollQuery>
@@ -139,11 +138,11 @@ export const NewDoll = z.object({
   ),
   specifications: z.array(Specification).max(dollLimits.specifications).default([]),
   stock: z.number().int().min(0).max(dollLimits.stock).nullable().default(null),
-  /** Not in the shop until it is published, by a change to `false` or at `publish_at`. */
+  /** Keeps the model out of the shop until it is published, by a change to `false` or at `publish_at`. */
   draft: z.boolean().default(false),
-  /** Of a draft, in the future. */
+  /** A time in the future, for drafts. */
   publish_at: Timestamp.nullable().default(null),
-  /** The shop's own number for the model, unique, by which an import finds it. */
+  /** The shop's own number for the model. It is unique, and an import finds the model by it. */
   reference: line(dollLimits.reference, t`Please enter a reference.`)
     .refine((given) => /^[\w.-]+$/.test(given), t`Use letters, digits, dots, hyphens and underscores.`)
     .nullable()
@@ -162,7 +161,7 @@ const TranslatedLanguage = z.enum(translatedLanguages)
 /** A material, or a specification's name or value: all models that have it share the translation. */
 export const DollTerm = z.object({ term: z.string(), translation: z.string() })
 export type DollTerm = z.infer<typeof DollTerm>
-/** A model's texts in another language; empty where there are none. */
+/** A model's texts in another language; empty if there are none. */
 export const DollText = z.object({
   language: TranslatedLanguage,
   description: z.string(),
@@ -170,7 +169,7 @@ export const DollText = z.object({
   terms: z.array(DollTerm),
 })
 export type DollText = z.infer<typeof DollText>
-/** An empty description removes the translation of both texts, an empty term its own. Terms left out stay as they are. */
+/** An empty description removes the translation of both texts, an empty term its own. Omitted terms do not change. */
 export const EditDollText = z.object({
   description: text().trim().max(2000),
   long_description: NewDoll.shape.long_description,
@@ -187,7 +186,7 @@ export const EditDollText = z.object({
 export type EditDollText = z.infer<typeof EditDollText>
 export const DollTextParams = z.object({ ...IdParams.shape, language: TranslatedLanguage })
 
-/** A row of the grid: the fields that were changed, and the version that was seen. */
+/** A row of the grid: the changed fields, and the version that they were based on. */
 export const EditRow = z.object({
   id: Id,
   version: z.number().int().positive(),
@@ -201,7 +200,7 @@ export const EditedRow = z.object({
   code: z.string().nullable(),
   detail: z.string().nullable(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })),
-  /** The model as it is now; null if it is gone. */
+  /** The current model; null if it is gone. */
   doll: Doll.nullable(),
 })
 export type EditedRow = z.infer<typeof EditedRow>
@@ -227,7 +226,7 @@ export const EditImage = z.object({
 })
 export type EditImage = z.infer<typeof EditImage>
 
-/** Results per file of a bulk upload: the stored images, and the reasons for the rejected files. */
+/** The results of a bulk upload by file: the stored images, and the reasons for the rejected files. */
 export const BulkUpload = z.object({
   images: z.array(Image),
   failed: z.array(z.object({ file_name: z.string(), detail: z.string() })),

@@ -1,4 +1,4 @@
-/** Why the server closes a socket. */
+/** The reasons for which the server closes a socket. */
 export const closeCodes = {
   normal: 1000,
   notText: 1003,
@@ -12,5 +12,5 @@ export const closeCodes = {
 } as const
 
 const { normal, unauthenticated, forbidden, ageRequired } = closeCodes
-/** After these, clients do not reconnect. */
+/** Clients do not reconnect after these codes. */
 export const finalCodes: readonly number[] = [normal, unauthenticated, forbidden, ageRequired]

@@ -3,7 +3,7 @@ import { maxEmailLength, maxSearchLength } from "./limits.ts"
 import { t } from "./t.ts"
 import "./sentences.ts"
 
-/** Row ids: positive and within PostgreSQL's integer range. */
+/** A row id: positive and within PostgreSQL's integer range. */
 export const Id = z.coerce.number<number>().int().positive().max(2_147_483_647)
 
 /** An id in a request: a number, or digits as text. Other values that JavaScript converts to numbers are rejected. */
@@ -15,9 +15,9 @@ export const idOf = (error: string) =>
 export const IdInput = idOf(t`This id is not valid.`)
 export const IdParams = z.object({ id: IdInput })
 
-/** ISO 8601, UTC, milliseconds, `Z`. */
+/** A time in ISO 8601, UTC, with milliseconds and `Z`. */
 export const Timestamp = z.iso.datetime({ precision: 3 })
-/** USD with at most two decimals; stored as cents. */
+/** An amount in USD with at most two decimals; stored as cents. */
 export const Money = z.number().nonnegative().multipleOf(0.01)
 
 export const paging = (limit: number, most = 100) => ({
@@ -40,7 +40,7 @@ export type Problem = z.infer<typeof Problem>
 export const Message = z.object({ message: z.string() })
 export const Count = z.object({ count: z.number().int() })
 
-/** Text that PostgreSQL can store: no NUL and no lone surrogate. */
+/** Refuses text that PostgreSQL cannot store: with NUL or a lone surrogate. */
 export const storable = z.refine(
   (given) => typeof given !== "string" || !/[\0\p{Cs}]/u.test(given),
   t`This text contains an unsupported character.`,
@@ -60,7 +60,7 @@ export const emailOf = (required: string) =>
     .max(maxEmailLength)
     .pipe(z.email(t`Please enter a valid email address.`))
 
-/** A domain with letters of any script in the form that mail servers know it by (IDNA, RFC 5891). */
+/** Converts a domain with letters of any script to the form that mail servers use (IDNA, RFC 5891). */
 function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf("@") + 1
   const domain = address.slice(at)

@@ -247,7 +247,7 @@ export const countries = [
   ["ZW", t`Zimbabwe`],
 ] as const
 
-/** Sorted by the names in the page's language. */
+/** Returns the countries sorted by their names in the page's language. */
 export const countriesByName = () => {
   const { compare } = new Intl.Collator(locale)
   return countries.toSorted(([, a], [, b]) => compare(a, b))

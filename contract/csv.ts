@@ -1,19 +1,20 @@
 import type { AdminOrder } from "./admin.ts"
 
-/** A column of a CSV file. */
 export interface CsvColumn<Row> {
   name: string
   of(row: Row): string | number | boolean | null | undefined
 }
 
-/** A plus and digits only: carriers need it unchanged, and a spreadsheet finds no formula in it. */
+/**
+ * Recognizes a phone number of a plus and digits: carriers need it unchanged, and a spreadsheet finds no formula in it.
+ */
 const isPhone = (text: string) => /^\+\d[\d ()./-]{5,}$/.test(text)
 
 /**
- * Puts an apostrophe before text that a spreadsheet would run as a formula, and before text that begins as such text
- * does in a file, so that `cellText` returns every text unchanged. A spreadsheet that expects semicolons or tabs between
- * cells begins one after each of them and after a line end, whatever the quotes say. Those of East Asian languages read
- * the full-width signs as the others.
+ * Puts an apostrophe before text that a spreadsheet would run as a formula, and before text that already begins with
+ * such an apostrophe, so that `cellText` returns every text unchanged. A spreadsheet that expects semicolons or tabs
+ * between cells begins a cell after each of them and after a line end, whatever the quotes. Spreadsheets of East Asian
+ * languages read the full-width signs like the others.
  */
 export function csvCell(value: ReturnType<CsvColumn<never>["of"]>): string {
   if (value === null || value === undefined) return ""
@@ -24,11 +25,11 @@ export function csvCell(value: ReturnType<CsvColumn<never>["of"]>): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The text of a cell that `csvCell` has written. */
+/** Returns the text of a cell that `csvCell` has written. */
 export const cellText = (cell: string) =>
   cell.replace(/^'(?='*[=+\-@＝＋－＠\t\r])/, "").replace(/([;\t\r\n])'(?='*[=+\-@＝＋－＠])/g, "$1")
 
-/** Orders, with what a carrier needs: the same for all of a list and for those that were selected. */
+/** The columns of orders, with the data that a carrier needs, for whole lists and for selected orders. */
 export const orderColumns: CsvColumn<AdminOrder>[] = [
   { name: "id", of: (row) => row.id },
   { name: "order_number", of: (row) => row.orderNumber },

@@ -34,11 +34,9 @@ export const Tag = text(customerTexts.tagRequired)
 export const NewTag = z.object({ tag: Tag })
 export const TagParams = z.object({ id: Id, tag: Tag })
 export const TagQuery = z.object({ q: Search })
-/** A tag and the number of customers that have it. */
 export const KnownTag = z.object({ tag: z.string(), customers: z.number().int() })
 export type KnownTag = z.infer<typeof KnownTag>
 
-/** The parts of a customer's page that the caller may open. */
 export const customerParts = [
   "orders",
   "returns",
@@ -63,7 +61,7 @@ export type Customer = z.infer<typeof Customer>
 
 const membershipReason = line(maxMembershipReasonLength, orderTexts.reasonRequired)
 const daysError = customerTexts.daysRange(maxGrantedDays)
-/** Time without a payment: in addition to the time of that level, or at once. The customer is told the reason. */
+/** Grants time without a payment, in addition to the time of that level, or at once. The customer gets the reason. */
 export const GrantMembership = z.object({
   level: PaidLevelField,
   days: z.number({ error: daysError }).int(daysError).min(1, daysError).max(maxGrantedDays, daysError),
@@ -72,7 +70,7 @@ export const GrantMembership = z.object({
 export type GrantMembership = z.infer<typeof GrantMembership>
 export const EndMembership = z.object({ reason: membershipReason })
 export type EndMembership = z.infer<typeof EndMembership>
-/** Takes effect once the new address is confirmed. */
+/** The change takes effect once the new address is confirmed. */
 export const CorrectEmail = z.object({ email: Email })
 export type CorrectEmail = z.infer<typeof CorrectEmail>
 
@@ -140,7 +138,7 @@ export const CustomerReviews = page(
 )
 export type CustomerReviews = z.infer<typeof CustomerReviews>
 
-/** Without messages: opening a chat is a call of its own, which is audited. */
+/** Has no messages: opening a chat is a call of its own, which is audited. */
 export const CustomerChats = page(
   z.object({
     id: Id,
@@ -154,7 +152,7 @@ export const CustomerChats = page(
 )
 export type CustomerChats = z.infer<typeof CustomerChats>
 
-/** The customer's content in the review queue. Its text is shown there. */
+/** The customer's items in the review queue, which shows their text. */
 export const CustomerReports = page(
   z.object({
     id: Id,
@@ -180,7 +178,7 @@ export const CustomerSessions = page(
 )
 export type CustomerSessions = z.infer<typeof CustomerSessions>
 
-/** Emails of the last thirty days. `can_resend`: it can be written again and would still be true. */
+/** Emails of the last thirty days. `can_resend` means that the email can be written again and would still be true. */
 export const CustomerEmails = page(
   z.object({
     id: Id,
@@ -200,16 +198,16 @@ export const subjects = ["customer", "order", "room"] as const
 export type SubjectKind = (typeof subjects)[number]
 
 const Mentions = z.array(Id).max(20).default([])
-/** Plain text. `mentions`: the staff who are notified; those who may not read the note are left out. */
+/** Plain text. `mentions` are the staff who are notified; those who may not read the note are left out. */
 export const NewNote = z.object({ content: prose(maxNoteLength, customerTexts.noteRequired), mentions: Mentions })
 export type NewNote = z.infer<typeof NewNote>
 
 export const Note = z.object({
   id: Id,
-  /** Null: the author's account was deleted. */
+  /** Null if the author's account was deleted. */
   author: z.string().nullable(),
   content: z.string(),
-  /** The names after an `@` in the content that stand for people. */
+  /** The names after an `@` in the content that refer to people. */
   mentions: z.array(z.object({ id: Id, name: z.string() })),
   created_at: Timestamp,
   edited_at: Timestamp.nullable(),
@@ -220,7 +218,7 @@ export type Note = z.infer<typeof Note>
 export const Notes = page(Note)
 export type Notes = z.infer<typeof Notes>
 
-/** Who can be mentioned in a note: staff who may read it. */
+/** A member of staff who may read the note, and so can be mentioned in it. */
 export const Mentionable = z.object({ id: Id, name: z.string(), role: z.enum(roles) })
 export type Mentionable = z.infer<typeof Mentionable>
 
@@ -246,7 +244,7 @@ export const TimelineQuery = z.object({
   limit: z.coerce.number<number>().int().min(1).max(100).default(20),
 })
 export type TimelineQuery = z.infer<typeof TimelineQuery>
-/** `by` is a name for staff. `link` is a path on this site. */
+/** `by` is the name of the person, for staff. `link` is a path on this site. */
 export const TimelineEvent = z.object({
   id: z.string(),
   kind: z.enum(timelineKinds),

@@ -14,16 +14,16 @@ export type DiscountState = (typeof discountStates)[number]
 const count = z.number().int().min(1).max(discountLimits.uses).nullable()
 const fields = {
   title: line(discountLimits.title, t`Please enter a title.`),
-  /** Null: applied automatically. */
+  /** Null if the discount is applied automatically. */
   code: EnteredCode.regex(/^[A-Z0-9_-]{4,}$/, discountAdminTexts.codeForm).nullable(),
   kind: z.enum(discountKinds),
-  /** A whole percentage, or USD. */
+  /** A whole percentage, or an amount in USD. */
   value: z.number().positive(discountAdminTexts.valueRequired).max(discountLimits.amount).multipleOf(0.01),
-  /** Minimum total of the models the discount applies to. */
+  /** The minimum total of the models that the discount applies to. */
   minimum: Money.max(discountLimits.amount).default(0),
-  /** Empty: everyone. */
+  /** Empty for everyone. */
   levels: z.array(z.enum(levels)).max(levels.length).default([]),
-  /** Models of these categories, and these models; all if both are empty. */
+  /** The discount applies to models of these categories, and to these models; to all if both are empty. */
   categories: z.array(z.enum(categories)).max(categories.length).default([]),
   doll_ids: z.array(IdInput).max(discountLimits.models).default([]),
   first_order: z.boolean().default(false),
@@ -46,7 +46,9 @@ export const DiscountForm = z
   })
 export type DiscountForm = z.infer<typeof DiscountForm>
 
-/** `uses` counts orders that were not cancelled; `given` and `revenue` sum up the discount and the total of paid ones. */
+/**
+ * `uses` counts orders that were not cancelled; `given` and `revenue` sum up the discount and the total of paid ones.
+ */
 export const Discount = z.object({
   ...fields,
   doll_ids: z.array(Id),

@@ -14,7 +14,7 @@ const Piece = { doll_id: Id, doll_name: z.string() }
 const Seen = z.object({ video_id: Id, title: z.string(), at: Timestamp })
 const Times = { created_at: Timestamp, updated_at: Timestamp }
 
-/** All data about an account, for its owner. Never contains hashes, tokens, codes or data of others. */
+/** All data about an account, for its owner. It never contains hashes, tokens, codes or data about others. */
 export const AccountExport = z.object({
   exported_at: Timestamp,
   profile: User.extend({
@@ -33,7 +33,7 @@ export const AccountExport = z.object({
     updated_at: Timestamp,
   }),
   preferences: Preferences,
-  /** Ended ones too, while they are held. */
+  /** Includes ended sessions that are still stored. */
   sessions: z.array(
     z.object({
       id: Id,
@@ -48,7 +48,7 @@ export const AccountExport = z.object({
     }),
   ),
   second_factor: SecondFactor.omit({ required: true }),
-  /** When somebody checked that the account's owner is over 18, and who. */
+  /** When the account's owner was found to be over 18, and by whom. */
   age_assurances: z.array(
     z.object({ over_18: z.literal(true), provider: z.string(), assured_at: Timestamp, expires_at: Timestamp }),
   ),
@@ -67,7 +67,7 @@ export const AccountExport = z.object({
       used: z.array(z.object({ kind: z.enum(["messages", "photos"]), used: z.number().int() })),
     }),
   ),
-  /** Bought, or redeemed. */
+  /** Gifts that the account has bought or redeemed. */
   gifts: z.array(
     z.object({
       level: z.enum(levels),
@@ -99,7 +99,6 @@ export const AccountExport = z.object({
       created_at: Timestamp,
     }),
   ),
-  /** Invoices of sales, as they were issued. */
   sales_invoices: z.array(
     z.object({
       number: z.string(),
@@ -185,7 +184,7 @@ export const AccountExport = z.object({
       ),
     }),
   ),
-  /** What the caller was asked about talks, and answered. */
+  /** The questions about conversations to the caller, and the answers. */
   chat_ratings: z.array(
     z.object({
       room_id: Id,
@@ -197,9 +196,8 @@ export const AccountExport = z.object({
   ),
   videos: z.object({ watched: z.array(Seen), liked: z.array(Seen) }),
   notifications: z.array(Notification),
-  /** Browsers that are notified while the page is closed. */
+  /** The browsers that get notifications while the page is closed. */
   push_devices: z.array(z.object({ created_at: Timestamp, last_sent_at: Timestamp.nullable() })),
-  /** The reports made by the caller. */
   reports: z.array(
     z.object({
       kind: z.enum(reportKinds),
@@ -209,7 +207,7 @@ export const AccountExport = z.object({
       closed_at: Timestamp.nullable(),
     }),
   ),
-  /** What staff wrote about the caller, and the words they gave them. */
+  /** Notes of staff about the caller, and their tags. */
   notes: z.array(
     z.object({
       about: z.enum(subjects),

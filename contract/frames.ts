@@ -1,6 +1,6 @@
 import * as z from "zod"
 
-/** A frame was refused; the socket stays open. `detail` can be shown to users. */
+/** Sent when a frame is refused; the socket stays open. `detail` can be shown to users. */
 export const ErrorFrame = z.object({
   type: z.literal("error"),
   detail: z.string(),
@@ -8,7 +8,7 @@ export const ErrorFrame = z.object({
   code: z.string(),
   /** The `client_id` of the refused `create`. */
   client_id: z.string().optional(),
-  /** Seconds. */
+  /** In seconds. */
   retry_after: z.number().optional(),
 })
 export const PongFrame = z.object({ type: z.literal("pong") })

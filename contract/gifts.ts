@@ -17,7 +17,10 @@ export const Gift = z.object({
 })
 export type Gift = z.infer<typeof Gift>
 
-/** What became of a gift, for staff: of its code only the last four characters. `redeemer` is who redeemed it. */
+/**
+ * The state of a gift, for staff. `ending` is the last four characters of its code, `redeemer` the person who redeemed
+ * it.
+ */
 export const AdminGift = Gift.pick({ state: true, expires_at: true, redeemed_at: true }).extend({
   ending: z.string(),
   redeemed_by: Id.nullable(),
@@ -37,6 +40,6 @@ export const RedeemGift = z.object({
 })
 export type RedeemGift = z.infer<typeof RedeemGift>
 
-/** What the code gave: the level, when its time begins, and when the level ends. */
+/** The level of the gift, when its time begins, and when the level ends. */
 export const RedeemedGift = z.object({ level: PaidLevelField, starts_at: Timestamp, ends_at: Timestamp })
 export type RedeemedGift = z.infer<typeof RedeemedGift>

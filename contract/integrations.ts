@@ -3,7 +3,7 @@ import { integrationLimits } from "./adminLimits.ts"
 import { Id, IdInput, line, paging, Timestamp, text } from "./common.ts"
 import { integrationTexts } from "./panelText.ts"
 
-/** What an API key may be allowed to do; a route names the one that it needs. */
+/** The permissions of API keys; a route names the one that it needs. */
 export const scopes = [
   "orders:read",
   "orders:write",
@@ -17,7 +17,7 @@ export type Scope = (typeof scopes)[number]
 export const NewApiKey = z.object({
   name: line(integrationLimits.name, integrationTexts.nameRequired),
   scopes: z.array(z.enum(scopes)).min(1, integrationTexts.scopeRequired).max(scopes.length),
-  /** In how many days it expires; null: never. */
+  /** The number of days after which the key expires; null for never. */
   days: z.number().int().min(1).max(3650).nullable(),
 })
 export type NewApiKey = z.infer<typeof NewApiKey>
@@ -48,7 +48,7 @@ export const webhookEvents = [
   "message.flagged",
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
-/** Sent by "Send test event" only. */
+/** The event of "Send test event", which is not sent otherwise. */
 export const testEvent = "webhook.test"
 
 const WebhookUrl = text(integrationTexts.urlRequired)
@@ -71,11 +71,11 @@ export const Webhook = z.object({
   url: z.string(),
   events: z.array(z.enum(webhookEvents)),
   active: z.boolean(),
-  /** Since when no delivery has succeeded; null while they do. */
+  /** The time since which no delivery has succeeded; null while they do. */
   failing_since: Timestamp.nullable(),
-  /** When the shop switched it off by itself. */
+  /** When the shop switched it off automatically. */
   switched_off_at: Timestamp.nullable(),
-  /** Until then deliveries are signed with the secret before as well. */
+  /** Until then deliveries are also signed with the previous secret. */
   previous_secret_until: Timestamp.nullable(),
   created_at: Timestamp,
 })
@@ -95,12 +95,12 @@ export type DeliveriesQuery = z.infer<typeof DeliveriesQuery>
 export const WebhookDelivery = z.object({
   id: Id,
   webhook_id: Id,
-  /** The id of the event, sent as `webhook-id`: the same at every attempt. */
+  /** The id of the event, sent as `webhook-id`; it is the same at every attempt. */
   event_id: z.string(),
   type: z.string(),
   state: z.enum(deliveryStates),
   attempts: z.number().int(),
-  /** Of the last answer; null if there was none. */
+  /** The status of the last response; null if there was none. */
   status_code: z.number().int().nullable(),
   error: z.string().nullable(),
   created_at: Timestamp,
@@ -108,9 +108,9 @@ export const WebhookDelivery = z.object({
   next_attempt_at: Timestamp.nullable(),
   /** The body as it is sent. */
   payload: z.string(),
-  /** The beginning of the last answer. */
+  /** The beginning of the last response. */
   answer: z.string().nullable(),
 })
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>
-/** `attempts` as they were shown: a second click on the same delivery changes nothing. */
+/** `attempts` is the number that was shown, so that a second click on the same delivery changes nothing. */
 export const SendAgain = z.object({ attempts: z.number().int().min(0).max(100_000) })

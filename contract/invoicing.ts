@@ -5,12 +5,12 @@ import { paperTexts } from "./panelText.ts"
 
 const optional = (field: z.ZodType<string, string>) => field.nullable()
 const fields = {
-  /** Who sells, on invoices. */
+  /** The seller on invoices. */
   legal_name: line(businessLimits.name, paperTexts.legalNameRequired),
   address: optional(prose(businessLimits.address, paperTexts.addressRequired)),
   tax_number: optional(line(businessLimits.tax_number, paperTexts.taxNumberRequired)),
   invoice_footer: optional(prose(businessLimits.footer, paperTexts.footerRequired)),
-  /** The neutral sender, on labels and packing slips. */
+  /** The neutral sender on labels and packing slips. */
   sender_name: optional(line(businessLimits.name, paperTexts.senderRequired)),
   sender_address: optional(prose(businessLimits.address, paperTexts.addressRequired)),
 }
@@ -35,25 +35,28 @@ const Seller = z.object({
   footer: z.string().nullable(),
 })
 
-/** An invoice as it was issued, or a credit note, which corrects one. `reference` is the order's number, or that of a membership's payment. */
+/**
+ * An invoice as it was issued, or a credit note, which corrects one. `reference` is the order's number, or that of a
+ * membership's payment.
+ */
 export const SalesInvoice = z.object({
   number: z.string(),
   kind: z.enum(invoiceKinds),
-  /** Of a credit note, the number of its invoice. */
+  /** The number of the invoice that a credit note corrects. */
   corrects: z.string().nullable(),
   reference: z.string(),
   order_id: Id.nullable(),
   issued_at: Timestamp,
   currency: z.literal("USD"),
   seller: Seller,
-  /** Null once the time for which invoices are kept is over. */
+  /** Null once the invoice has been kept as long as required. */
   buyer: z.object({ name: z.string(), address: z.array(z.string()), country: z.string().nullable() }).nullable(),
   lines: z.array(z.object({ name: z.string(), quantity: z.number().int(), price: Money, amount: Money })),
   subtotal: Money,
   discount: z.object({ label: z.string(), amount: Money }).nullable(),
   shipping: Money,
   total: Money,
-  /** What had been received. */
+  /** The amount received by then. */
   paid: Money,
   payment_method: z.string(),
 })
@@ -67,14 +70,14 @@ export const OwnInvoice = SalesInvoice.pick({
   issued_at: true,
   total: true,
 }).extend({
-  /** Numbers of those that correct it: GET /invoices/{number}. */
+  /** The numbers of its credit notes: GET /invoices/{number}. */
   credit_notes: z.array(z.string()),
 })
 export type OwnInvoice = z.infer<typeof OwnInvoice>
 export const InvoicesQuery = z.object({ ...paging(10), kind: z.enum(invoiceKinds).optional() })
 export type InvoicesQuery = z.infer<typeof InvoicesQuery>
 
-/** Ids with commas between them: `7,8,9`. */
+/** Ids separated by commas: `7,8,9`. */
 const Ids = text()
   .regex(/^\d+(,\d+)*$/, paperTexts.idsInvalid)
   .transform((given) => [...new Set(given.split(","))].map(Number))
@@ -84,14 +87,14 @@ export const PrintInvoicesQuery = z
   .object({ orders: Ids.optional(), payments: Ids.optional(), refunds: Ids.optional() })
   .refine(({ orders, payments, refunds }) => orders || payments || refunds, paperTexts.idsInvalid)
 export type PrintInvoicesQuery = z.infer<typeof PrintInvoicesQuery>
-/** `missing` names those that have no invoice: they are not paid. */
+/** `missing` names the orders without an invoice, which are not paid. */
 export const PrintedInvoices = z.object({ invoices: z.array(SalesInvoice), missing: z.array(z.string()) })
 export type PrintedInvoices = z.infer<typeof PrintedInvoices>
 
 export const PrintSlipsQuery = z.object({ orders: Ids })
 export type PrintSlipsQuery = z.infer<typeof PrintSlipsQuery>
 
-/** What goes into a parcel, without prices, and to whom. */
+/** The content and address of a parcel, without prices. */
 export const PackingSlip = z.object({
   order_id: Id,
   order_number: z.string(),
@@ -102,7 +105,7 @@ export const PackingSlip = z.object({
   tracking_number: z.string().nullable(),
 })
 export type PackingSlip = z.infer<typeof PackingSlip>
-/** `missing` names orders that are not to be packed: they are not paid, or were refunded. */
+/** `missing` names orders that need no packing: they are not paid, or were refunded. */
 export const PackingSlips = z.object({
   sender: z.object({ name: z.string().nullable(), address: z.string().nullable() }),
   slips: z.array(PackingSlip),

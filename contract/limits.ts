@@ -1,50 +1,49 @@
 /*
- * Every limit, once: used by schemas, routes, texts and inputs; those of the admin panel only are in `adminLimits.ts`.
- * No zod here: public pages import this file. The texts of two drop zones state lower limits than are accepted, as the
- * specification requires.
+ * All limits of schemas, routes, texts and inputs; those of the admin panel only are in `adminLimits.ts`. No zod here:
+ * public pages import this file. The texts of two drop zones state lower limits than are accepted, as the specification
+ * requires.
  */
 
 export const megabyte = 1024 * 1024
-/** For one file, in megabytes. */
+/** The size of one file, in megabytes. */
 export const maxChatFile = 10
 export const maxImage = 20
 export const maxSlide = 30
 export const maxVideo = 300
-/** For one photograph of a return, in megabytes, and how many a return can have. */
+/** The size of one photograph of a return, in megabytes, and the number of photographs of a return. */
 export const maxReturnPhoto = 10
 export const maxReturnPhotos = 6
-/** For a picture of a person, in a chat or of a return. Phone cameras have 12 to 24. */
+/** The resolution of a picture of a person, in a chat or of a return. Phone cameras have 12 to 24. */
 export const maxMegapixels = 25
 
 // Lengths of texts, in UTF-16 code units.
 
-/** A chat message. */
 export const maxMessageLength = 4000
 /** The name of a person or a model. */
 export const maxNameLength = 120
 export const maxPasskeyNameLength = 60
 export const maxEmailLength = 254
-/** A search term; `Room` is for the search among chats. */
+/** A search term; `maxRoomSearchLength` is for the search of chats. */
 export const maxSearchLength = 200
 export const maxRoomSearchLength = 100
 /** The subject and the text of a message to the shop. */
 export const maxSubjectLength = 200
 export const maxContactLength = 5000
 export const maxReviewLength = 4000
-/** The reason of a report. */
 export const maxReasonLength = 1000
 export const maxReplyTitleLength = 60
 export const maxVideoCategoryLength = 40
-/** A discount code. */
 export const maxCodeLength = 40
 
-/** Models that a customer can wait for at a time. */
-/** Of a shared list of favorites, those added last. */
+/** The number of favorites in a shared list, those added last. */
 export const maxSharedFavorites = 200
-/** How long the code of a gift can be redeemed. */
+/** The days in which the code of a gift can be redeemed. */
 export const giftDays = 365
 export const maxStockRequests = 50
-/** Whoever was told that a model is back counts for one of its pieces for so long; then the next ones are told. */
+/**
+ * The time for which somebody who was notified that a model is back counts for one of its pieces, before the next ones
+ * are notified.
+ */
 export const stockHoldHours = 24
 
 /** The maximum quantity of one model in a cart and an order. */
@@ -53,5 +52,5 @@ export const maxQuantity = 99
 /** The documents that may be sent in a chat, by file extension. */
 export const documentKinds = ["pdf", "doc", "docx"] as const
 export type DocumentKind = (typeof documentKinds)[number]
-/** What a member writes about a talk. */
+/** A member's text about a conversation. */
 export const maxRatingLength = 500

@@ -6,17 +6,17 @@ export type PaidLevel = Exclude<Level, "free">
 export interface Tier {
   level: PaidLevel
   name: string
-  /** USD for 30 days */
+  /** In USD, for 30 days. */
   price: number
   description: string
   features: string[]
   recommended: boolean
-  /** Per period; null = unlimited. */
+  /** The number per period; null for unlimited. */
   messages: number | null
   photos: number
 }
 
-/** The single source of tiers for the API, /upgrade, emails and prices. */
+/** The tiers, which the API, /upgrade, emails and prices are made of. */
 export const tiers: readonly Tier[] = [
   {
     level: "standard",
@@ -57,9 +57,8 @@ export const tiers: readonly Tier[] = [
   },
 ]
 
-/** The display name of a level, used everywhere. */
 export const levelName = (level: Level) => (level === "free" ? t`Basic` : tierOf(level).name)
-/** The account's status, as its owner reads it. */
+/** Returns the account's status, as its owner reads it. */
 export const memberName = (level: Level) => (level === "free" ? t`Basic` : t`${tierOf(level).name} Member`)
 
 export function tierOf(level: PaidLevel): Tier {

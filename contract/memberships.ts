@@ -32,7 +32,7 @@ export const Quote = z.object({
   happens: z.enum(happenings),
   current_level: z.enum(levels),
   current_ends_at: Timestamp.nullable(),
-  /** What remains of lower levels: the time it is converted to, in started hours, and the extra allowance. */
+  /** The rest of lower levels: the time that it is converted to, in started hours, and the extra allowance. */
   unused: z.array(
     z.object({
       level: PaidLevelField,
@@ -42,11 +42,11 @@ export const Quote = z.object({
       photos: z.number().int(),
     }),
   ),
-  /** The allowance of the bought time with what is kept; null: unlimited. */
+  /** The allowance of the bought time, including what is kept; null for unlimited. */
   messages: z.number().int().nullable(),
   photos: z.number().int(),
   starts_at: Timestamp.nullable(),
-  /** The end of this level; null: none. */
+  /** The end of this level; null for none. */
   ends_at: Timestamp.nullable(),
 })
 export type Quote = z.infer<typeof Quote>

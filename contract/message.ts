@@ -1,6 +1,6 @@
 /**
- * A message as it stands in a catalogue, in the syntax of ICU: `{0}` is a value, `<1>…</1>` an element, and
- * `{0, plural, one {…} other {…}}` chooses by the plural categories of the language. `'{'` is a brace.
+ * A message of a catalogue, in the syntax of ICU: `{0}` is a value, `<1>…</1>` an element, and `{0, plural, one {…}
+ * other {…}}` chooses by the plural categories of the language. `'{'` is a brace.
  */
 export type Message = (string | Value | Element | Choice)[]
 
@@ -9,7 +9,7 @@ export interface Value {
   n: number
 }
 
-/** `inner` is null for an element that has no words of its own, `<1/>`. */
+/** `inner` is null for an element without words, `<1/>`. */
 export interface Element {
   kind: "element"
   n: number
@@ -26,14 +26,14 @@ export const pluralCategories = ["zero", "one", "two", "few", "many", "other"] a
 
 const token = /'([{}<#](?:[^']|'')*)'|''|\{(\d+)\}|\{(\d+),\s*(plural|selectordinal),|<(\d+)(\/?)>|<\/(\d+)>|[{}#]/g
 
-/** Throws for a text that is no message, such as one with a brace too many. */
+/** Throws for a text that is not a message, such as one with a brace too many. */
 export function parseMessage(text: string): Message {
   let at = 0
   const message = parts(null, null)
   if (at < text.length) throw new SyntaxError(`Unexpected ${text[at]} in ${JSON.stringify(text)}`)
   return message
 
-  /** Up to the end of the element `open`, of a form of the choice `counted`, or of the text. */
+  /** Parses up to the end of the element `open`, of a form of the choice `counted`, or of the text. */
   function parts(open: number | null, counted: number | null): Message {
     const found: Message = []
     const say = (words: string) => {
@@ -77,7 +77,7 @@ export function parseMessage(text: string): Message {
   }
 }
 
-/** The message in the syntax of a catalogue. */
+/** Writes the message in the syntax of a catalogue. */
 export function writeMessage(message: Message, signs = /(?:[{}']|<(?=\/?\d))+/g): string {
   return message
     .map((part) => {
@@ -96,14 +96,14 @@ export function writeMessage(message: Message, signs = /(?:[{}']|<(?=\/?\d))+/g)
     .join("")
 }
 
-/** An apostrophe stands for itself, except beside another one or a placeholder. */
+/** Quotes signs. An apostrophe stands for itself, except beside another one or a placeholder. */
 function asText(signs: string, isLast: boolean): string {
   const doubled = signs.replaceAll("'", "''")
   if (/[^']/.test(signs)) return `'${doubled}'`
   return isLast || signs.length > 1 ? doubled : signs
 }
 
-/** The values and elements of a message, whatever their order; a translation has the same ones in each form. */
+/** Returns the values and elements of a message, whatever their order; a translation has the same ones in each form. */
 export function placeholdersIn(message: Message): string {
   const found = new Set<string>()
   const visit = (parts: Message): void => {

@@ -4,7 +4,7 @@ import { t } from "./t.ts"
 
 // Message lengths are in UTF-16 code units. No zod here: pages import this file directly.
 
-/** Messages in a page: after a full page there may be more. */
+/** The number of messages in a page; after a full page there may be more. */
 export const pageSize = 50
 
 /**
@@ -18,7 +18,7 @@ export function tidy(text: string): string {
     .trim()
 }
 
-/** Why a tidied text cannot be sent. Text without visible characters counts as empty. */
+/** Returns why a tidied text cannot be sent. Text without visible characters counts as empty. */
 export function faultIn(text: string): string | null {
   if (!/[^\p{Z}\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u.test(text)) return chatTexts.empty
   if (text.length > maxMessageLength) return t`Must be ${maxMessageLength} characters or fewer.`

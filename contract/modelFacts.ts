@@ -9,17 +9,16 @@ export interface ModelFact {
   unit?: string
   /** Whether the form leaves a new model without it. */
   isOptional?: true
-  /** Whether a change needs the approval of a second admin. That of a text always does. */
+  /** Whether a change needs the approval of a second admin. A change of a text always does. */
   isReviewed?: true
-  /** Whether a search finds it, which the column `search_text` says as well. */
+  /** Whether a search finds it. The column `search_text` must contain it too. */
   isSearched?: true
-  /** Whether it is a column of the grid. */
   isInGrid?: true
 }
 
 /**
- * A new fact is an entry here, and its column: the API, the form, the grid, CSV files, the table on the model's page and
- * the audit log follow. Public pages load this file.
+ * A new fact is an entry here, and its column: the API, the form, the grid, CSV files, the table on the model's page
+ * and the audit log follow. Public pages load this file.
  */
 export const modelFacts = {
   doll_height: { column: "heightCm", label: t`Height`, most: 300, unit: "cm", isReviewed: true, isInGrid: true },
@@ -40,7 +39,7 @@ export type Measure = {
   [F in Fact]: (typeof modelFacts)[F] extends { most: number } ? F : never
 }[Fact]
 
-/** Something for each fact, by what it is. */
+/** Makes a value for each fact, depending on its type. */
 export function forFacts<M, L>(ofMeasure: (name: Fact, most: number) => M, ofLine: (name: Fact) => L) {
   const made = facts.map(([name, { most }]) => [name, most === undefined ? ofLine(name) : ofMeasure(name, most)])
   return Object.fromEntries(made) as { [F in Fact]: F extends Measure ? M : L }

@@ -2,11 +2,11 @@ import { type ModelFact, modelFacts } from "./modelFacts.ts"
 import { t } from "./t.ts"
 
 interface Field extends ModelFact {
-  /** Its column in CSV files, where that is not named as in the database. */
+  /** Its column in CSV files, if it is not named as in the database. */
   cell?: string
   /** A text that everybody sees, like the facts without `most`. */
   isText?: true
-  /** Only admins of the catalogue see it. */
+  /** True if only admins of the catalogue see it. */
   isForStaff?: true
 }
 
@@ -29,7 +29,6 @@ const table = {
 type Table = typeof table
 export type ModelField = keyof Table
 export type ModelColumnOf<F extends ModelField> = Table[F]["column"]
-/** The fields that are marked so. */
 export type FieldsThat<Mark extends keyof Field> = {
   [F in ModelField]: Table[F] extends Record<Mark, true> ? F : never
 }[ModelField]
@@ -41,14 +40,13 @@ export const fieldNames = Object.keys(table) as ModelField[]
 export const isMeasure = (name: ModelField) => modelFields[name].most !== undefined
 const isText = (name: ModelField) => modelFields[name].isText || (name in modelFacts && !isMeasure(name))
 
-/** What must not point at minors. */
+/** The texts that must not refer to minors. */
 export const textFields = fieldNames.filter(isText)
-/** What an approval covers: a change to one of them is reviewed again. */
+/** The fields that an approval covers: a change to one of them is reviewed again. */
 export const reviewedFields = fieldNames.filter((name) => isText(name) || modelFields[name].isReviewed)
 export const searchedFields = fieldNames.filter((name) => modelFields[name].isSearched)
 export const griddedFields = fieldNames.filter((name) => modelFields[name].isInGrid) as FieldsThat<"isInGrid">[]
 
-/** A column's name in the database. */
 export const inSql = (column: string) => column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-/** A field's column in CSV files. */
+/** Returns a field's column in CSV files. */
 export const cellOf = (name: ModelField) => modelFields[name].cell ?? inSql(modelFields[name].column)

@@ -8,11 +8,11 @@ import { cellOf, fieldNames, type ModelField, modelFields } from "./modelFields.
 import { locale, t } from "./t.ts"
 
 export interface ModelColumn extends CsvColumn<Doll> {
-  /** The field an import takes from it; the others are only exported. */
+  /** The field that an import takes from it; other columns are only exported. */
   field?: ModelField
-  /** The value of a cell that is not empty; undefined when it has none. */
+  /** Reads a cell that is not empty; undefined if its value is invalid. */
   read?(cell: string): unknown
-  /** What a cell may hold, for a cell that `read` cannot read. */
+  /** The expected content, for the message about a cell that `read` cannot read. */
   form?: string
 }
 
@@ -46,14 +46,14 @@ const reading: Record<ModelField, Reading> = {
   },
 }
 
-/** The first columns: fields, and what is only exported. The other fields follow. */
+/** The first columns: fields, and values that are only exported. The other fields follow. */
 const first = [
   ["id", "reference", "name", "doll_category", "price", "stock", "is_available", "draft", "publish_at"],
   ["needs_approval", "archived_at", "rating", "review_count", "release_date", "created_at"],
   ["description", "long_description"],
 ].flat()
 
-/** A model as a row: what an export has and an import reads back. */
+/** The columns of a model, which an export writes and an import reads. */
 export const modelColumns: ModelColumn[] = [...new Set([...first, ...fieldNames])].map((name) => {
   const of = (row: Doll) => row[name as "name"]
   if (!(name in modelFields)) return { name, of }
@@ -61,7 +61,6 @@ export const modelColumns: ModelColumn[] = [...new Set([...first, ...fieldNames]
   return { name: cellOf(field), field, of, ...reading[field] }
 })
 
-/** The columns that an import reads. */
 export const importedNames = modelColumns.flatMap(({ name, field }) => (field || name === "id" ? [name] : []))
 
 function numberIn(cell: string): number | undefined {
@@ -92,12 +91,12 @@ export const ImportResult = z.object({
   created: z.number().int(),
   updated: z.number().int(),
   unchanged: z.number().int(),
-  /** Of those that are created or changed, how many are visible in the shop afterwards and were not before. */
+  /** The number of created or changed models that are visible in the shop afterwards and were not before. */
   published: z.number().int(),
-  /** How many would be, once a second admin has approved them. */
+  /** The number of models that will be visible once a second admin has approved them. */
   awaiting_approval: z.number().int(),
   problem_count: z.number().int(),
-  /** The first ones. Rows are counted as a spreadsheet does: the header is row 1. */
+  /** The first problems. Rows are counted as spreadsheets do: the header is row 1. */
   problems: z.array(z.object({ row: z.number().int(), column: z.string().nullable(), message: z.string() })),
   /** The first models that are created (without an id) or changed. */
   changes: z.array(
@@ -111,7 +110,7 @@ export const ImportResult = z.object({
     }),
   ),
   notes: z.array(z.string()),
-  /** Sent with the import, which is refused when it would do something else than this check has shown. */
+  /** Sent with the import, which is refused if its result would differ from this check. */
   plan: z.string(),
 })
 export type ImportResult = z.infer<typeof ImportResult>

@@ -18,11 +18,11 @@ export const FlaggedItem = z.object({
   id: Id,
   kind: z.enum(["message", "review", "doll", "video", "slideshow"]),
   subject_id: Id.nullable(),
-  /** Of a customer. */
+  /** The id of a customer. */
   user_id: Id.nullable(),
   user: z.string().nullable(),
   user_email: z.string().nullable(),
-  /** The author can only read until a super admin has decided. */
+  /** True if the author can only read until a super admin has decided. */
   user_suspended: z.boolean(),
   /** The newest contact message that the suspended author has sent since; null once the item is decided. */
   appeal: z.object({ id: Id, subject: z.string(), message: z.string(), created_at: Timestamp }).nullable(),
@@ -31,7 +31,7 @@ export const FlaggedItem = z.object({
   content: z.string(),
   /** The flagged text, if its author has changed it since. */
   original: z.string().nullable(),
-  /** When its sender deleted it; the content here is kept as evidence. */
+  /** When the sender deleted it; the content here is kept as evidence. */
   deleted_at: Timestamp.nullable(),
   file: z.object({ name: z.string(), type: z.string(), size: z.number().int() }).nullable(),
   flag_reason: z.string(),
@@ -51,7 +51,7 @@ export const FlaggedQuery = z.object({
   ...paging(50),
   /** Matches the content, the reasons, the reports, and the authors' names and addresses. */
   q: Search,
-  /** Decided items instead of open ones; their content is removed after `evidenceDays`. */
+  /** Selects decided items instead of open ones; their content is removed after `evidenceDays`. */
   decided: z.literal("1").optional(),
 })
 export type FlaggedQuery = z.infer<typeof FlaggedQuery>

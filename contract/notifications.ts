@@ -29,7 +29,7 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** Neutral: it names no model, because others may see the screen. `link` is a path on this site. */
+/** A neutral text: it names no model, because others may see the screen. `link` is a path on this site. */
 export const Notification = z.object({
   id: Id,
   kind: z.enum(notificationKinds),

@@ -23,11 +23,11 @@ export type OrderStatus = (typeof orderStatuses)[number]
 
 const required = t`This field is required.`
 
-/** Digits of Arabic and full-width keyboards as those that carriers read. */
+/** Converts digits of Arabic and full-width keyboards to those that carriers read. */
 const withAsciiDigits = (text: string) =>
   text.normalize("NFKC").replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
 
-/** As people write it, also with an extension: "+49 (0)30 1234-567 ext. 12". */
+/** Accepts the notations in use, also with an extension: "+49 (0)30 1234-567 ext. 12". */
 const isPhone = (text: string) =>
   /^\+?[\d\s()./-]+(?:(?:ext\.?|x|#)\s*\d{1,6})?$/i.test(text) && text.replace(/\D/g, "").length >= 5
 
@@ -52,8 +52,8 @@ export const AppliedDiscount = z.object({ title: z.string(), code: z.string().nu
 export type AppliedDiscount = z.infer<typeof AppliedDiscount>
 
 /**
- * `total` is the total that the customer saw: if the cart's total has changed, the order is refused. So it is if the
- * discount code cannot be used, or no longer. With `save_address` the address is offered in later checkouts.
+ * `total` is the total that the customer saw: if the cart's total has changed, or the discount code cannot be used, the
+ * order is refused. With `save_address` the address is offered in later checkouts.
  */
 export const PlaceOrder = ShippingForm.extend({
   total: Money.optional(),
@@ -66,8 +66,8 @@ export const QuoteCart = z.object({ discount_code: EnteredCode.optional() })
 export type QuoteCart = z.infer<typeof QuoteCart>
 
 /**
- * What the cart costs now. `code_problem` says why the code is not used. `member_offers` are the automatic discounts of
- * other levels.
+ * The current price of the cart. `code_problem` is the reason why the code is not used. `member_offers` are the
+ * automatic discounts of other levels.
  */
 export const CartQuote = z.object({
   subtotal: Money,
@@ -80,8 +80,8 @@ export const CartQuote = z.object({
 export type CartQuote = z.infer<typeof CartQuote>
 
 /**
- * `discount` is the line's share of the order's discount, `refunded` that of its refunds. `image` and `picture` are the picture the model was bought
- * with. Once that is deleted, the model's current one; null without any.
+ * `discount` is the line's share of the order's discount, `refunded` that of its refunds. `image` and `picture` are the
+ * picture that the model was bought with. Once that is deleted, they are the model's current one; null without any.
  */
 export const OrderItem = z.object({
   doll_id: Id,
@@ -109,7 +109,7 @@ export const OrderPayment = z.object({
 })
 export type OrderPayment = z.infer<typeof OrderPayment>
 
-/** What was paid back so far and what is to be; `state` says how much of what was received. */
+/** The amounts that were refunded so far and that are due; `state` compares them with the amount received. */
 export const OrderRefund = z.object({ refunded: Money, due: Money, state: z.enum(["none", "partial", "full"]) })
 export type OrderRefund = z.infer<typeof OrderRefund>
 
@@ -129,14 +129,14 @@ export const Order = z.object({
   status: z.enum(orderStatuses),
   review: z.enum(["open", "refund_due", "refunded"]).nullable(),
   trackingNumber: z.string().nullable(),
-  /** Who carries the parcel, and the carrier's page about it. */
+  /** The name of the carrier, and its page about the parcel. */
   carrier: z.string().nullable(),
   trackingUrl: z.string().nullable(),
-  /** Of its invoice: GET /invoices/{number}. */
+  /** The number of its invoice: GET /invoices/{number}. */
   invoiceNumber: z.string().nullable(),
   shippedAt: Timestamp.nullable(),
   completedAt: Timestamp.nullable(),
-  /** What staff wrote when they cancelled it. */
+  /** The reason of staff for the cancellation. */
   cancelReason: z.string().nullable(),
   holdExpiresAt: Timestamp.nullable(),
   shippingAddress: z.object({
@@ -160,7 +160,7 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
-/** What is shown of an order to whoever knows its number and email address: how far it is, and its parcel. */
+/** The data of an order for anybody who knows its number and email address: its progress, and its parcel. */
 export const OrderProgress = Order.pick({
   orderNumber: true,
   createdAt: true,
@@ -173,7 +173,7 @@ export const OrderProgress = Order.pick({
 })
 export type OrderProgress = z.infer<typeof OrderProgress>
 
-/** Spaces, letter case and a leading `#` do not matter, nor whether `ORD-` is left out. */
+/** Spaces, letter case, a leading `#` and a missing `ORD-` do not matter. */
 export const LookUpOrder = z.object({
   order_number: text(required)
     .trim()
@@ -198,9 +198,9 @@ export const MoveOrder = z
     status: z.enum(["to_be_shipped", "shipped", "completed", "refund_due", "refunded", "cancelled"]).optional(),
     review: z.enum(["refund_due", "refunded"]).optional(),
     tracking_number: line(maxTrackingLength, t`Please enter a tracking number.`).optional(),
-    /** Its name; null: none of the known ones. */
+    /** The name of a carrier; null for an unknown one. */
     carrier: CarrierName.nullable().optional(),
-    /** Of cancelling an unpaid order: the customer is told. */
+    /** The reason for cancelling an unpaid order, which is sent to the customer. */
     reason: line(maxCancelReasonLength, orderTexts.reasonRequired).optional(),
   })
   .refine((given) => Object.values(given).some((one) => one !== undefined), orderTexts.nothingToChange)
@@ -210,7 +210,7 @@ export type MoveOrder = z.infer<typeof MoveOrder>
 export const Parcel = z.object({
   order_number: text().trim().max(200),
   tracking_number: text().trim().max(200),
-  /** Instead of the list's. */
+  /** Replaces the carrier of the list. */
   carrier: text().trim().max(200).optional(),
 })
 export type Parcel = z.infer<typeof Parcel>

@@ -1,6 +1,7 @@
 import { t } from "./t.ts"
 /**
- * The password rules, in the order of their messages. Plain functions, so that pages can validate while the user types.
+ * The password rules, in the order of their messages. They are plain functions, so that pages can validate while the
+ * user types.
  */
 export const passwordRules = [
   { message: t`Password must be at least 8 characters long`, holds: (text: string) => [...text].length >= 8 },
@@ -10,12 +11,12 @@ export const passwordRules = [
   { message: t`Password must be at most 128 characters long`, holds: (text: string) => [...text].length <= 128 },
 ] as const
 
-/** The message of the first broken rule; undefined for a valid password. */
+/** Returns the message of the first broken rule; undefined for a valid password. */
 export function passwordFault(text: string): string | undefined {
   return passwordRules.find((rule) => !rule.holds(text))?.message
 }
 
-/** Checked only on the server: pages do not load the list of common passwords. */
+/** Messages of checks on the server only: pages do not load the list of common passwords. */
 export const passwordTexts = {
   common: t`This is one of the most common passwords and easy to guess. Please choose a different one.`,
 } as const

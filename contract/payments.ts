@@ -23,7 +23,7 @@ export const CreateSubscriptionInvoice = z.object({
   currency: text().max(10).optional(),
   success_url: text().max(2000).optional(),
   cancel_url: text().max(2000).optional(),
-  /** Becomes a code for somebody else. */
+  /** Makes the membership a code for somebody else. */
   gift: z.boolean().default(false),
 })
 export type CreateSubscriptionInvoice = z.infer<typeof CreateSubscriptionInvoice>
@@ -47,14 +47,14 @@ export const PaymentState = z.object({
   orderNumber: z.string().nullable(),
   order_status: z.string().nullable(),
   remaining: z.string().nullable(),
-  /** Where the rest can be paid, while the order or the membership waits for it. */
+  /** The page where the rest can be paid, while the order or the membership waits for it. */
   invoice_url: z.string().nullable(),
-  /** For a membership. The times are null until it is bought: when it begins, and when its level ends. */
+  /** Set for a membership. Until it is bought the times are null: when it begins, and when its level ends. */
   membership: z
     .object({ level: PaidLevelField, starts_at: Timestamp.nullable(), ends_at: Timestamp.nullable() })
     .nullable(),
   is_gift: z.boolean(),
-  /** Once it is paid. */
+  /** Set once the gift is paid. */
   gift: Gift.nullable(),
 })
 export type PaymentState = z.infer<typeof PaymentState>

@@ -1,6 +1,6 @@
 import type { Preferences } from "./accounts.ts"
 
-/** By default only sound is on; staff are told of everything. No zod here: pages import this file. */
+/** Only sound is on by default; staff are notified of everything. No zod here: pages import this file. */
 export const defaultAlerts = {
   browser_notifications: false,
   sound: true,

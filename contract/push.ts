@@ -2,7 +2,6 @@ import * as z from "zod"
 import { text } from "./common.ts"
 import type { pushTexts } from "./memberText.ts"
 
-/** The kinds of notices to browsers. */
 export type PushKind = keyof typeof pushTexts
 
 /** Sent encrypted to the service worker, which shows it. A notice replaces an earlier one with the same tag. */
@@ -13,7 +12,7 @@ export interface PushNotice {
   url: string
 }
 
-/** A browser's `PushSubscription`, and the key of ours that it was made for. Bytes are in base64url. */
+/** A browser's `PushSubscription`, and the public key of the shop that it was made for. Bytes are in base64url. */
 export const PushSubscription = z.object({
   endpoint: text()
     .max(1000)
@@ -24,6 +23,6 @@ export const PushSubscription = z.object({
 })
 export type PushSubscription = z.infer<typeof PushSubscription>
 
-/** `on`: this session's browser is subscribed. */
+/** `on` means that this session's browser is subscribed. */
 export const PushState = z.object({ public_key: z.string(), on: z.boolean() })
 export type PushState = z.infer<typeof PushState>

@@ -2,7 +2,7 @@ import * as z from "zod"
 import { Id, line, paging, Search, Timestamp } from "./common.ts"
 import { t } from "./t.ts"
 
-/** First parts of the addresses of the shop; `web/routes.test.ts` compares them with its pages. */
+/** The first parts of the shop's addresses; `web/routes.test.ts` compares them with its pages. */
 export const ownPaths = new Set(
   ".well-known robots.txt licenses.txt plain invoice sitemap.xml manifest.webmanifest sw.js underage models model login forgot-password reset-password verify-email undo-email-change undo-second-factor dashboard orders order chat model-chat cart favorites redeem upgrade contact newsletter restock terms privacy accessibility vip-content video checkout success cancel subscription-checkout success-subscription cancel-subscription moderator moderator-assignments moderator-chat-activity staff-dashboard admin api media assets healthz readyz metrics age".split(
     " ",
@@ -24,11 +24,11 @@ export type RedirectsQuery = z.infer<typeof RedirectsQuery>
 
 export const Redirect = z.object({
   id: Id,
-  /** A path that the shop has no page for. */
+  /** A path without a page. */
   from: z.string(),
   /** A path of the shop, with its search and anchor. */
   to: z.string(),
-  /** How often somebody was redirected, as counted by the servers: a proxy or browser may answer by itself. */
+  /** The number of redirects that the servers counted; a proxy or browser may answer by itself. */
   hits: z.number().int(),
   last_hit_at: Timestamp.nullable(),
   version: z.number().int(),

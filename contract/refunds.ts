@@ -23,7 +23,7 @@ const Quantity = z.number().int().min(1).max(maxQuantity)
 
 const Line = z.object({ doll_id: Id, name: z.string(), quantity: z.number().int() })
 
-/** `payout_*` is what the provider paid out, in the coin it was paid out in. */
+/** `payout_*` is the provider's payout, in the coin of the payout. */
 export const Refund = z.object({
   id: Id,
   status: z.enum(refundStatuses),
@@ -31,7 +31,6 @@ export const Refund = z.object({
   payout_id: z.string().nullable(),
   payout_amount: z.string().nullable(),
   payout_currency: z.string().nullable(),
-  /** The number of its credit note. */
   credit_note: z.string().nullable(),
   created_at: Timestamp,
   settled_at: Timestamp.nullable(),
@@ -50,11 +49,11 @@ export const AdminRefund = Refund.extend({
 })
 export type AdminRefund = z.infer<typeof AdminRefund>
 
-/** What can be refunded: an amount, and pieces of each line. `worth[n - 1]` is what was paid for n of them. */
+/** The rest that can be refunded: an amount, and pieces of each line. `worth[n - 1]` is what was paid for n of them. */
 export const Refundable = z.object({ amount: Money, lines: z.array(Line.extend({ worth: z.array(Money) })) })
 export type Refundable = z.infer<typeof Refundable>
 
-/** Read from `/returns/{id}/photos/{photoId}`. */
+/** The file is at `/returns/{id}/photos/{photoId}`. */
 export const ReturnPhoto = z.object({
   id: Id,
   width: z.number().int(),
@@ -83,7 +82,7 @@ export type Return = z.infer<typeof Return>
 
 /**
  * The refunds and returns of an order. `until` is the end of the time in which a return can be requested, null before
- * shipping or if the shop takes none; `lines` is what can be returned now.
+ * shipping or if the shop accepts none; `lines` is what can be returned now.
  */
 export const OrderReturns = z.object({
   until: Timestamp.nullable(),

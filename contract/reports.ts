@@ -4,7 +4,7 @@ import { day, Id } from "./common.ts"
 export const salesReports = ["day", "model", "category", "country", "customers"] as const
 export type SalesReportBy = (typeof salesReports)[number]
 
-/** Days of the shop's time zone, both included; by default the last thirty days. At most 1100 days. */
+/** The days are in the shop's time zone, both included; by default the last thirty days. At most 1100 days. */
 const period = { from: day().optional(), to: day().optional() }
 export const ReportQuery = z.object(period)
 export type ReportQuery = z.infer<typeof ReportQuery>
@@ -18,8 +18,8 @@ const chart = { by: z.enum(["day", "month"]), now: Period, before: Period }
 export type ReportPeriod = z.infer<typeof Period>
 
 /**
- * Orders by the day they were paid; those of a category count once for each of their models. `net` is what was paid less what was refunded of it since, whenever that was;
- * `net_before` that of the period before, which has as many days.
+ * Orders by the day they were paid; those of a category count once for each of their models. `net` is what was paid
+ * less all refunds of it since; `net_before` that of the period before, which has as many days.
  */
 export const SalesRow = z.object({
   key: z.string(),
@@ -36,8 +36,8 @@ export const SalesReport = z.object({ ...chart, rows: z.array(SalesRow), total: 
 export type SalesReport = z.infer<typeof SalesReport>
 
 /**
- * By level. `started` had no membership when they paid, `renewed` had one, of this level or another; `ended` have none
- * any more. The chart is of net sales.
+ * Memberships by level. Buyers of `started` had no membership when they paid, those of `renewed` had one, of this level
+ * or another; those of `ended` no longer have one. The chart shows net sales.
  */
 export const MembershipRow = z.object({
   level: z.string(),

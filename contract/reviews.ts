@@ -16,7 +16,7 @@ export type NewReview = z.infer<typeof NewReview>
 export const EditReview = z.object({ rating: Rating, comment: Comment })
 export type EditReview = z.infer<typeof EditReview>
 
-/** As shown to everyone. `author` is a first name and an initial, or "Former member". */
+/** A review as everyone sees it. `author` is a first name and an initial, or "Former member". */
 export const Review = z.object({
   id: Id,
   doll_id: Id,

@@ -5,7 +5,10 @@ import { t } from "./t.ts"
 
 const Token = text(t`Please log in again.`).max(100)
 
-/** Recovery codes had 16 letters before they had 24. Spaces and hyphens are only for reading: "123 456", "abcd-efgh-ijkl-mnop-qrst-uvwx". */
+/**
+ * Recovery codes have 24 letters; older ones have 16. Spaces and hyphens are only for reading: "123 456",
+ * "abcd-efgh-ijkl-mnop-qrst-uvwx".
+ */
 export const Code = text(t`Please enter a code.`)
   .transform((typed) => typed.replace(/[\s-]/g, "").toLowerCase())
   .pipe(
@@ -20,7 +23,7 @@ export const AppCode = text(t`Please enter a code.`)
 export const SecondStepCode = z.object({ token: Token, code: Code })
 export type SecondStepCode = z.infer<typeof SecondStepCode>
 
-/** With the token of a second step; without one, to sign in with the passkey alone. */
+/** The token of a second step; omitted to sign in with the passkey alone. */
 export const PasskeyRequest = z.object({ token: Token.optional() })
 export type PasskeyRequest = z.infer<typeof PasskeyRequest>
 
@@ -28,7 +31,7 @@ export type PasskeyRequest = z.infer<typeof PasskeyRequest>
 export const PasskeyOptions = z.object({ token: z.string(), options: z.record(z.string(), z.unknown()) })
 export type PasskeyOptions = z.infer<typeof PasskeyOptions>
 
-/** What the browser made of the options (PublicKeyCredential.toJSON); verified by the server. */
+/** The browser's response to the options (PublicKeyCredential.toJSON), which the server verifies. */
 const encoded = () => text(t`The passkey could not be read.`).max(8000)
 const Credential = z.object({
   id: encoded(),
@@ -56,7 +59,7 @@ export type PasskeyName = z.infer<typeof PasskeyName>
 export const NewPasskey = z.object({ token: Token, credential: Credential, ...PasskeyName.shape })
 export type NewPasskey = z.infer<typeof NewPasskey>
 
-/** One of the two: a password counts only for accounts without a second factor. */
+/** Needs one of the two: a password counts only for accounts without a second factor. */
 export const Confirmation = z.object({ password: text().max(1024).optional(), code: Code.optional() })
 export type Confirmation = z.infer<typeof Confirmation>
 
@@ -77,7 +80,7 @@ export const SecondFactor = z.object({
 })
 export type SecondFactor = z.infer<typeof SecondFactor>
 
-/** For an authenticator app: the secret in base32, the same as a link, and as the dark modules of a QR code. */
+/** The secret for an authenticator app in base32, as a link, and as the dark modules of a QR code. */
 export const NewApp = z.object({
   secret: z.string(),
   uri: z.string(),
@@ -87,6 +90,6 @@ export type NewApp = z.infer<typeof NewApp>
 export const ConfirmApp = z.object({ code: AppCode })
 export type ConfirmApp = z.infer<typeof ConfirmApp>
 
-/** Shown once; only their hashes are stored. Null when the account has some already. */
+/** The codes are shown once; only their hashes are stored. Null when the account already has some. */
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()).nullable() })
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>

@@ -5,7 +5,7 @@ const written = (n: unknown) => (typeof n === "number" ? n.toLocaleString(locale
 
 type Issue = Parameters<NonNullable<ReturnType<typeof z.config>["localeError"]>>[0]
 
-/** The default validation messages, for server and pages. */
+/** Returns the default validation messages of server and pages. */
 function sentenceFor(issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":
@@ -33,8 +33,8 @@ function sentenceFor(issue: Issue): string {
   }
 }
 
-// Built pages are rendered within the server and share its zod, whose messages are English until they leave: a page that
-// is rendered in another language must not replace them.
+// Built pages are rendered within the server and share its zod, whose messages are English until they are sent: a page
+// that is rendered in another language must not replace them.
 const isRendering = import.meta.env?.SSR && import.meta.env.PROD
 if (!isRendering) z.config({ localeError: sentenceFor })
 

@@ -14,7 +14,7 @@ export const Slide = z.object({
   height: z.number().int().nullable(),
   color: z.string().nullable(),
   variants: Variants.nullable(),
-  /** The version for the dark theme: of a picture, not of a video. */
+  /** The version for the dark theme, of a picture only. */
   dark: ImageFiles.nullable(),
   created_at: Timestamp,
   updated_at: Timestamp,

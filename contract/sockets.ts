@@ -18,7 +18,6 @@ export const Identify = z.object({
 })
 export type Identify = z.infer<typeof Identify>
 
-/** Unread messages by room. */
 export const UnreadCount = z.object({
   total_unread: z.number().int(),
   unread_per_room: z.record(z.string(), z.number().int()),
@@ -34,25 +33,25 @@ export const AccountFrame = z.discriminatedUnion("type", [
     membership_level: z.enum(levels),
     signed_out: z.boolean(),
   }),
-  /** A new notification; with null only the unread count has changed. */
+  /** Sent with a new notification; with null only the unread count has changed. */
   z.object({ type: z.literal("notice"), notification: Notification.nullable(), unread: z.number().int() }),
-  /** An order of the customer, or its payment, has changed. */
+  /** Sent when an order of the customer, or its payment, has changed. */
   z.object({ type: z.literal("order"), order_id: z.number().int() }),
   /** Sent first, and when an unread count changes. */
   z.object({ type: z.literal("unread"), ...UnreadCount.shape }),
-  /** For moderators: a member whose chats they answer has come online or gone offline. */
+  /** Sent to moderators when a member whose chats they answer has come online or gone offline. */
   z.object({ type: z.literal("presence"), user_id: z.number().int(), online: z.boolean() }),
-  /** For moderators: their assigned models have changed. */
+  /** Sent to moderators when their assigned models have changed. */
   z.object({ type: z.literal("assigned") }),
-  /** For moderators: a chat came back, was put off or changed hands. */
+  /** Sent to moderators when a chat was snoozed or handed over, or its snooze has ended. */
   z.object({ type: z.literal("desk"), room_id: z.number().int() }),
-  /** For members: a question about a talk waits in this room, or no longer does. */
+  /** Sent to members when a question about a conversation appears in this room, or disappears. */
   z.object({ type: z.literal("rating"), room_id: z.number().int() }),
-  /** The shop's public settings, when they change. */
+  /** Sent when the shop's public settings change. */
   z.object({ type: z.literal("settings"), ...PublicSettings.shape }),
-  /** For content admins: the number of open items in the review queue, first and on every change. */
+  /** Sent to content admins, first and on every change: the number of open items in the review queue. */
   z.object({ type: z.literal("flagged"), count: z.number().int() }),
-  /** For financial admins: the number of orders that need attention, first and on every change. */
+  /** Sent to financial admins, first and on every change: the number of orders that need attention. */
   z.object({ type: z.literal("orders"), count: z.number().int() }),
   ErrorFrame,
   PongFrame,

@@ -8,15 +8,16 @@ import { t } from "./t.ts"
 export const StockQuery = z.object({
   ...paging(25),
   q: Search,
-  /** `low` includes what is sold out; `waiting`: somebody has asked to be told. */
+  /** `low` includes sold-out models; `waiting` selects models with requests for a notification. */
   level: z.enum(["low", "out", "made_to_order", "waiting"]).optional(),
   sort: z.enum(["name", "name_desc", "stock_asc", "stock_desc"]).default("name"),
 })
 export type StockQuery = z.infer<typeof StockQuery>
 
 /**
- * `stock` are the pieces that can be sold, null for made to order; `reserved` those of orders that are not shipped yet;
- * `on_hand` both. `low_at` is the model's own threshold, `threshold` the one that applies; 0: no warning.
+ * `stock` is the number of pieces that can be sold, null for made to order; `reserved` counts those of orders that are
+ * not shipped yet; `on_hand` is their sum. `low_at` is the model's own threshold, `threshold` the one that applies; 0
+ * for no warning.
  */
 export const StockRow = z.object({
   id: Id,
@@ -34,7 +35,7 @@ export const StockRow = z.object({
 export type StockRow = z.infer<typeof StockRow>
 
 const count = z.number().int().min(0).max(dollLimits.stock)
-/** `from` is the count that was seen: a count that has moved since is left alone. */
+/** `from` is the count that was seen: a count that has changed since is left alone. */
 const Correction = z.object({
   doll_id: IdInput,
   stock: z.object({ from: z.number().int().min(0).nullable(), to: count.nullable() }).optional(),
@@ -50,7 +51,7 @@ export const CorrectStock = z.object({
     .refine((all) => new Set(all.map(({ doll_id }) => doll_id)).size === all.length, t`List each model only once.`),
 })
 export type CorrectStock = z.infer<typeof CorrectStock>
-/** `stock` is the count now. `moved`: it is another than the one that was seen, and nothing was changed. */
+/** `stock` is the current count. `moved` means that the count has changed since it was seen, and nothing was saved. */
 export const CorrectedStock = z.object({
   results: z.array(
     z.object({ doll_id: Id, outcome: z.enum(["saved", "moved", "gone"]), stock: z.number().int().nullable() }),
@@ -60,7 +61,7 @@ export type CorrectedStock = z.infer<typeof CorrectedStock>
 
 export const StockEntryQuery = z.object({ ...paging(25), reason: z.enum(stockReasons).optional() })
 export type StockEntryQuery = z.infer<typeof StockEntryQuery>
-/** `stock_after` is null when the model was made to order from then on. `by` is set for staff. */
+/** `stock_after` is null if the change made the model made to order. `by` is set for staff. */
 export const StockEntry = z.object({
   id: Id,
   change: z.number().int(),
@@ -74,7 +75,7 @@ export const StockEntry = z.object({
 })
 export type StockEntry = z.infer<typeof StockEntry>
 
-/** Guests give their address; `website` is a honeypot. */
+/** Guests enter their address; `website` is a honeypot. */
 export const AskForStock = z.object({
   doll_id: IdInput,
   email: Email.optional(),

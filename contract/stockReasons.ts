@@ -1,4 +1,7 @@
-/** Why a count changed. `unrecorded`: by something else than this version of the server. No zod here. */
+/**
+ * The reasons for changes of a count. `unrecorded` is a change by anything else than this version of the server. No zod
+ * here.
+ */
 export const stockReasons = [
   "opening",
   "created",
@@ -14,6 +17,5 @@ export const stockReasons = [
   "unrecorded",
 ] as const
 export type StockReason = (typeof stockReasons)[number]
-/** Those that staff choose from. */
 export const staffReasons = ["corrected", "received", "damaged", "returned"] as const
 export const stockStates = ["in", "low", "out", "made_to_order"] as const

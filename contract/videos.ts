@@ -14,7 +14,7 @@ const shared = {
   thumbnail: z
     .object({ width: z.number().int(), height: z.number().int(), color: z.string(), variants: Variants })
     .nullable(),
-  /** Seconds. */
+  /** In seconds. */
   duration: z.number().nullable(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
@@ -28,13 +28,16 @@ const shared = {
   likes: z.number().int(),
   views: z.number().int(),
   created_at: Timestamp,
-  /** The caller's level does not permit watching it. */
+  /** True if the caller's level does not permit watching it. */
   locked: z.boolean(),
   /** Only in responses to admins of the videos. */
   is_published: z.boolean().optional(),
-  /** Likewise: moderation removed it, and an admin other than its creator has to approve it. */
+  /**
+   * True if moderation removed it, and an admin other than its creator has to approve it. Only in responses to admins
+   * of the videos.
+   */
   needs_approval: z.boolean().optional(),
-  /** Likewise: the type and size of the file; null for a record without one. */
+  /** The type and size of the file; null for a record without one. Only in responses to admins of the videos. */
   file: z.object({ type: z.string(), size: z.number().int() }).nullable().optional(),
 }
 
@@ -47,7 +50,7 @@ export const Video = z.object({
   /** A signed link with an expiry; null if the caller may not watch. */
   url: z.string().nullable(),
   url_expires_at: Timestamp.nullable(),
-  /** WebVTT, with the same signature. */
+  /** The address of the captions in WebVTT, with the same signature. */
   captions_url: z.string().nullable(),
   liked: z.boolean(),
   /** The neighbours in the list, newest first. */
@@ -61,12 +64,12 @@ export const VideoQuery = z.object({
   ...paging(50),
   q: Search,
   category: text().trim().max(maxVideoCategoryLength).optional(),
-  /** Created on this day or later. */
+  /** Selects videos created on this day or later. */
   since: day().optional(),
   doll_id: Id.optional(),
   featured: asked,
   sort: z.enum(["newest", "oldest", "views", "views_asc", "likes", "likes_asc"]).default("newest"),
-  /** For admins of the videos: includes hidden ones. */
+  /** Includes hidden videos, for admins of the videos. */
   all: asked,
 })
 export type VideoQuery = z.infer<typeof VideoQuery>
@@ -81,7 +84,7 @@ export type VideoCategories = z.infer<typeof VideoCategories>
 const Title = line(maxVideoTitleLength, videoAdminTexts.titleRequired)
 const Description = prose(5000, videoAdminTexts.descriptionRequired)
 const Model = z.coerce.number<number>({ error: videoAdminTexts.modelRequired }).int().positive().max(2_147_483_647)
-/** WebVTT; empty for none. */
+/** Captions in WebVTT; empty for none. */
 const Captions = text()
   .max(200_000, t`Captions can have at most 200,000 characters.`)
   .transform((text) => text.replace(/^\ufeff/, "").trim())
