@@ -17,8 +17,8 @@ export const dayOf = (moment: Date, zone = "UTC") =>
   (zone === "UTC" ? moment : localOf(moment, zone)).toISOString().slice(0, 10)
 
 /**
- * The first moment of a day. Where clocks are set back at one in the morning, midnight comes twice; where they are set
- * forward at midnight, the day begins at one.
+ * Returns the first moment of a day. If clocks are set back at one in the morning, midnight comes twice; if they are
+ * set forward at midnight, the day begins at one.
  */
 export function beginOf(day: string, zone = "UTC"): Date {
   const shown = new Date(`${day}T00:00:00.000Z`)
@@ -33,7 +33,7 @@ export const endOf = (day: string, zone = "UTC") => beginOf(dayAfter(day), zone)
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The local time of a zone, as if it were UTC. */
+/** Returns the local time of a zone, as if it were UTC. */
 export function localOf(moment: Date, zone: string): Date {
   let format = formats.get(zone)
   if (!format) {
@@ -43,7 +43,7 @@ export function localOf(moment: Date, zone: string): Date {
   return new Date(`${format.format(moment).replace(" ", "T")}Z`)
 }
 
-/** By how much the clocks of a zone are ahead of UTC. */
+/** Returns how far the clocks of a zone are ahead of UTC, in milliseconds. */
 export const offsetAt = (moment: Date, zone: string) =>
   localOf(moment, zone).getTime() - Math.floor(moment.getTime() / 1000) * 1000
 
@@ -56,7 +56,7 @@ export function shifted(day: string, by: number): string {
   return dayOf(moment)
 }
 
-/** The days from one to another, both included. */
+/** Returns the days from one to another, both included. */
 export function daysBetween(from: string, to: string): string[] {
   const found: string[] = []
   for (let day = from; day <= to; day = dayAfter(day)) found.push(day)

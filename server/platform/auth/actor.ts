@@ -16,7 +16,7 @@ export interface Person {
   readonly uuid: string
   readonly email: string
   readonly fullName: string
-  /** Of the world, as its owner says. */
+  /** The region of the world that the owner of the account has chosen. */
   readonly region: string
   readonly role: Role
   readonly adminType: AdminType | null
@@ -24,16 +24,16 @@ export interface Person {
   readonly level: Level
   readonly isSuspended: boolean
   readonly sessionId: number
-  /** When the person last proved who they are: at the sign-in, or since. */
+  /** When the person last proved their identity: at the sign-in, or since. */
   readonly confirmedAt: Date
   readonly hasSecondFactor: boolean
-  /** The shop asks its staff for a second factor, and this account has none: it can only add one. */
+  /** True if the shop requires a second factor of its staff and this account has none: it can only add one. */
   readonly needsSecondFactor: boolean
-  /** The API key by which a program acts for the person, and what it may do. */
+  /** The API key by which a program acts for the person, with its permissions. */
   readonly apiKey?: { readonly id: number; readonly name: string; readonly scopes: readonly Scope[] }
 }
 
-/** What every API key begins with. */
+/** The beginning of every API key. */
 export const apiKeyMark = "vk_"
 
 export const guest: Guest = { kind: "guest" }
@@ -42,19 +42,19 @@ export function assertSignedIn(actor: Actor): asserts actor is Person {
   if (actor.kind === "guest") throw new Refusal("UNAUTHENTICATED", generalTexts.authenticationRequired)
 }
 
-/** A signed-in customer, not staff. */
+/** Requires a signed-in customer, not staff. */
 export function assertUser(actor: Actor): asserts actor is Person & { role: "user" } {
   assertSignedIn(actor)
   if (actor.role !== "user") throw new Refusal("FORBIDDEN", generalTexts.roleRequired("User"))
 }
 
-/** Moderators and admins. */
+/** Requires a moderator or an admin. */
 export function assertStaff(actor: Actor): asserts actor is Person {
   assertSignedIn(actor)
   if (actor.role === "user") throw new Refusal("FORBIDDEN", generalTexts.moderatorRequired)
 }
 
-/** An admin of one of the given types; a super_admin always passes. */
+/** Requires an admin of one of the given types; a super_admin always passes. */
 export function assertAdmin(actor: Actor, ...types: AdminType[]): asserts actor is Person & { role: "admin" } {
   assertSignedIn(actor)
   if (actor.role !== "admin") throw new Refusal("FORBIDDEN", generalTexts.adminRequired)
@@ -63,12 +63,12 @@ export function assertAdmin(actor: Actor, ...types: AdminType[]): asserts actor 
   }
 }
 
-/** Checked where a token is resolved, for all calls but those about the own account, and for sockets. */
+/** Checked where a token is resolved, for sockets and for all calls but those about the own account. */
 export function assertHasSecondFactor({ needsSecondFactor }: Person): void {
   if (needsSecondFactor) throw new Refusal("SECOND_FACTOR_REQUIRED", secondFactorTexts.required)
 }
 
-/** Checked where a key is resolved: it reaches only routes that name a scope, and has it. */
+/** Checked where a key is resolved: it can call only routes that name one of its scopes. */
 export function assertScope({ apiKey }: Person, scope: Scope | undefined): void {
   if (!apiKey) return
   if (scope === undefined) throw byKey()
@@ -79,19 +79,22 @@ const byKey = () => new Refusal("FORBIDDEN", apiKeyTexts.notAllowed)
 
 const confirmationHolds = minutes(10)
 
-/** Proved who they are within ten minutes: at the sign-in, or when asked again. */
+/** Requires a proof of identity within the last ten minutes: at the sign-in, or since. */
 export function assertConfirmed(actor: Person, now: Date): void {
   if (actor.apiKey) throw byKey()
   if (after(actor.confirmedAt, confirmationHolds) > now) return
   throw new Refusal("CONFIRMATION_REQUIRED", secondFactorTexts.confirm)
 }
 
-/** The same, for those who have a second factor: what is costly or cannot be undone asks for it again. */
+/**
+ * Requires a recent proof of identity of those who have a second factor. Used for changes that are costly or cannot be
+ * undone.
+ */
 export function assertSteppedUp(actor: Person, now: Date): void {
   if (actor.hasSecondFactor || actor.apiKey) assertConfirmed(actor, now)
 }
 
-/** A suspended account may read, but must not delete anything or write anything that others see. */
+/** Throws for a suspended account, which may read, but must not delete anything or write anything that others see. */
 export function assertNotSuspended(actor: Actor): void {
   if (actor.kind === "person" && actor.isSuspended) throw suspended()
 }

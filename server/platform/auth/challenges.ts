@@ -13,7 +13,7 @@ type Purpose = Challenge["purpose"]
 const lifetime = minutes(5)
 const maxAttempts = 5
 
-/** The token is opaque, 256 bits; only its hash is stored. */
+/** Issues an opaque token of 256 bits, of which only the hash is stored. */
 export async function issueChallenge(
   tx: Tx,
   wanted: { purpose: Purpose; userId: number | null; challenge?: string; remember?: boolean },
@@ -25,14 +25,16 @@ export async function issueChallenge(
   return { token, expiresAt }
 }
 
-/** The challenge of a token. Throws BAD_CODE when it is unknown, used or has expired. */
+/** Returns the challenge of a token. Throws BAD_CODE when it is unknown, used or has expired. */
 export async function findChallenge(tx: Tx, token: string, ...purposes: Purpose[]): Promise<Challenge> {
   const [row] = await tx.db.select().from(signInChallenges).where(isOpen(tx, token))
   if (!row || !purposes.includes(row.purpose)) throw expired()
   return row
 }
 
-/** Counts an attempt before it is checked, so that concurrent ones count too. The fifth wrong one ends the challenge. */
+/**
+ * Counts an attempt before it is checked, so that concurrent ones count too. The fifth wrong one ends the challenge.
+ */
 export async function countAttempt(tx: Tx, id: number): Promise<void> {
   const [row] = await tx.db
     .update(signInChallenges)
@@ -46,7 +48,7 @@ export async function setChallenge(tx: Tx, id: number, challenge: string): Promi
   await tx.db.update(signInChallenges).set({ challenge }).where(eq(signInChallenges.id, id))
 }
 
-/** Of two concurrent answers to one challenge one wins. */
+/** Accepts one of two concurrent answers to a challenge. */
 export async function spendChallenge(tx: Tx, id: number): Promise<void> {
   const [row] = await tx.db
     .update(signInChallenges)

@@ -15,7 +15,7 @@ interface NewCode {
   email: string
   lifetime: number
   sessionId?: number
-  /** From when on what was added is undone. */
+  /** The time since which additions are undone. */
   since?: Date
 }
 
@@ -66,9 +66,9 @@ export interface SpentCode {
 }
 
 /**
- * Spends a code in one statement: of two concurrent attempts one wins. The person's other codes for the same purpose
- * end with it; of those that undo something only the newer ones, whatever they undo, so that the earliest holder of the
- * account prevails.
+ * Spends a code in one statement, so that only one of two concurrent attempts succeeds. The person's other codes for
+ * the same purpose end with it; of those that undo something only the newer ones, whatever they undo, so that the
+ * earliest holder of the account prevails.
  */
 export async function spendCode(tx: Tx, code: string, ...purposes: Purpose[]): Promise<SpentCode> {
   const [spent] = await tx.db
@@ -87,14 +87,14 @@ export async function spendCode(tx: Tx, code: string, ...purposes: Purpose[]): P
   return spent
 }
 
-/** The owner of a code, whether or not it is still valid. */
+/** Returns the owner of a code, whether or not it is still valid. */
 export async function ownerOfCode(tx: Tx, code: string, ...purposes: Purpose[]): Promise<SpentCode | undefined> {
   const known = and(eq(oneTimeCodes.codeHash, hashToken(code)), inArray(oneTimeCodes.purpose, purposes))
   const [row] = await tx.db.select().from(oneTimeCodes).where(known)
   return row
 }
 
-/** Whether another account may still undo a change of address and take this address back. */
+/** Returns whether another account can still undo a change of address and take this address back. */
 export async function isReservedForAnother(tx: Tx, email: string, userId: number): Promise<boolean> {
   const kept = and(
     eq(oneTimeCodes.purpose, "undo_email_change"),
@@ -111,7 +111,7 @@ export function endCodes(tx: Tx, userId: number, ...purposes: Purpose[]): Promis
   return end(tx, userId, inArray(oneTimeCodes.purpose, purposes))
 }
 
-/** Ends the links in all emails to an account, also those that undo a change of address. */
+/** Ends the links in all emails to an account, including those that undo a change of address. */
 export function endAllCodes(tx: Tx, userId: number): Promise<void> {
   return end(tx, userId)
 }

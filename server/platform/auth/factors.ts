@@ -3,7 +3,7 @@ import type { Tx } from "../db/store.ts"
 import { forgetPerson } from "./sessions.ts"
 import { authenticators, passkeys, recoveryCodes, users } from "./tables.ts"
 
-/** Removes an account's factors and recovery codes, or those added since a moment. */
+/** Removes an account's factors and recovery codes, or those added since a given time. */
 export async function eraseFactors(tx: Tx, userId: number, since = new Date(0)): Promise<void> {
   await tx.db.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)))
   const isNew = or(isNull(authenticators.confirmedAt), gte(authenticators.confirmedAt, since))
@@ -13,8 +13,8 @@ export async function eraseFactors(tx: Tx, userId: number, since = new Date(0)):
 }
 
 /**
- * Brings the account's row in line with its factors, under its lock; returns whether it has one. Recovery codes end
- * with the last factor.
+ * Updates the account's row to match its factors, under its lock. Returns whether it has one. Recovery codes end with
+ * the last factor.
  */
 export async function settleFactors(tx: Tx, userId: number): Promise<boolean> {
   await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update")

@@ -18,7 +18,7 @@ export async function makeFirstAdmin(store: Store, { firstAdmin }: Settings): Pr
   const fault = passwordFault(firstAdmin.password)
   if (fault) throw new SettingsError(`ADMIN_PASSWORD is too weak: ${fault}`)
   if (await hasAdmin(store)) return
-  // Checked only when it is about to be used: a shop that already has an admin still starts.
+  // Checked only when the password is needed: a shop that already has an admin still starts.
   if (isCommon(firstAdmin.password)) throw new SettingsError(`ADMIN_PASSWORD is too weak: ${passwordTexts.common}`)
 
   const now = store.now()
@@ -39,7 +39,7 @@ export async function makeFirstAdmin(store: Store, { firstAdmin }: Settings): Pr
     })
     .onConflictDoNothing()
     .returning({ id: users.id })
-  // Two nodes that start together: the address is unique, so the other node has created the account.
+  // If two nodes start together, the unique address makes one of them fail: the other has created the account.
   if (!made && !(await hasAdmin(store))) {
     throw new SettingsError("ADMIN_EMAIL belongs to an account that is not an admin; choose a different address")
   }

@@ -6,7 +6,7 @@ import type { Person } from "./actor.ts"
 import { sessions } from "./tables.ts"
 
 export interface LastSeen {
-  /** Records in memory that a session is in use; the request waits for nothing. */
+  /** Records in memory that a session is in use, so that the request does not wait. */
   note(person: Person): Person
   /** Writes what was recorded to the database, at most once an hour for each session. */
   write(): Promise<void>

@@ -2,7 +2,7 @@ import { t } from "#contract/t.ts"
 import { Refusal } from "../refusal.ts"
 
 interface Sizes {
-  /** Tasks that run at the same time. */
+  /** The number of tasks that run at the same time. */
   maxConcurrent: number
   maxWaiting: number
   /** The share of an IPv6 /48, however many /64s it sends from. */
@@ -15,17 +15,17 @@ interface Waiting {
   start(): void
   refuse(reason: Refusal): void
 }
-/** Waiting tasks by address, least recently served first. */
+/** The waiting tasks by address, least recently served first. */
 type Network = Map<string, Waiting[]>
 
 /**
  * Runs few tasks at once and serves the networks in turn, and the addresses within a network, however many tasks each
- * has. A full queue is a flood: a task of the network and address with the most is refused with Retry-After, and not
- * the newcomer, unless it belongs to them.
+ * has. A full queue is a flood: the refused task, with Retry-After, is one of the network and address with the most
+ * tasks, and not the newest, unless it is one of theirs.
  */
 export function createPasswordQueue({ maxConcurrent, maxWaiting, maxPerNetwork, maxPerAddress }: Sizes) {
   let running = 0
-  /** Least recently served first. */
+  /** Ordered by the last time they were served, the oldest first. */
   const networks = new Map<string, Network>()
 
   function wait(address: string): Promise<void> {
@@ -54,7 +54,6 @@ export function createPasswordQueue({ maxConcurrent, maxWaiting, maxPerNetwork, 
 
   const total = () => [...networks.values()].reduce((sum, network) => sum + sizeOf(network), 0)
 
-  /** Refuses the newest task of an address. */
   function drop(name: string, address: string): void {
     const network = networks.get(name)!
     const tasks = network.get(address)!
@@ -93,12 +92,12 @@ export function createPasswordQueue({ maxConcurrent, maxWaiting, maxPerNetwork, 
   }
 }
 
-/** The /48 of an IPv6 /64; an IPv4 address or an account stands for itself. */
+/** Returns the /48 of an IPv6 /64; an IPv4 address or an account is its own network. */
 const networkOf = (address: string) => address.split(":").slice(0, 3).join(":")
 
 const sizeOf = (network: Network) => [...network.values()].reduce((sum, { length }) => sum + length, 0)
 
-/** The last key with the greatest size. */
+/** Returns the last key with the greatest size. */
 function largest<T>(of: Map<string, T>, size: (value: T) => number): string {
   let found = { key: "", size: 0 }
   for (const [key, value] of of) if (size(value) >= found.size) found = { key, size: size(value) }

@@ -16,13 +16,13 @@ const cost = process.env.VITEST
 /** Two concurrent hashes take 40 MB and leave threads of the pool to files. */
 const queue = createPasswordQueue({ maxConcurrent: 2, maxWaiting: 400, maxPerNetwork: 120, maxPerAddress: 40 })
 
-/** Words that suggest themselves here: the product, and the roles of its staff. The demo's password is one of them. */
+/** Words that are easy to guess here: the product, and the roles of its staff. The demo's password is one of them. */
 const ownWords = ["vitrine", "vitrineshop", "dollshop", "superadmin", "contentadmin", "financialadmin", "moderator"]
 const common = new Set([...dictionary["passwords-common"].filter((password) => password.length >= 8), ...ownWords])
 
 /**
- * Whether a password is on the list of common ones or one of our own words, ignoring case and the digits and signs
- * appended to a word.
+ * Returns whether a password is on the list of common ones or one of our own words, ignoring case and the digits and
+ * signs appended to a word.
  */
 export function isCommon(password: string): boolean {
   const given = plain(password).toLowerCase()
@@ -30,8 +30,8 @@ export function isCommon(password: string): boolean {
 }
 
 /**
- * Hashes a new password, refusing a common one. `field` is the form field of the error, `address` whose share of the
- * queue it takes.
+ * Hashes a new password, refusing a common one. `field` is the form field of the error; `address` determines the share
+ * of the queue.
  */
 export async function hashChosen(password: string, field: string, address: string): Promise<string> {
   if (isCommon(password)) throw invalid(field, passwordTexts.common)
@@ -42,7 +42,7 @@ export function hashPassword(password: string, address = ""): Promise<string> {
   return queue.run(address, () => hash(plain(password), cost))
 }
 
-/** A hash that no password matches: only a password reset opens the account. */
+/** Returns a hash that no password matches: only a password reset opens the account. */
 export function dummyHash(address: string): Promise<string> {
   return hashPassword(encoded(32), address)
 }
@@ -59,5 +59,5 @@ const plain = (password: string) => password.normalize("NFKC")
 
 const encoded = (bytes: number) => randomBytes(bytes).toString("base64").replace(/=+$/, "")
 const parameters = `m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}`
-/** Checked where there is no account: a hash of the same cost, of random bytes that no password leads to. */
+/** Compared if there is no account: a hash of the same cost, of random bytes that no password leads to. */
 const noAccountHash = `$argon2id$v=19$${parameters}$${encoded(16)}$${encoded(32)}`

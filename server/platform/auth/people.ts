@@ -22,13 +22,13 @@ export async function ownRow(tx: Tx, actor: Pick<Person, "id">) {
   return row!
 }
 
-/** Active, and not a demo account in a shop that is not a demo. */
+/** Returns whether an account is active, and not a demo account in a shop that is not a demo. */
 export function isUsable(row: { isActive: boolean; isDemo: boolean }, { demo }: { demo: boolean }): boolean {
   return row.isActive && (!row.isDemo || demo)
 }
 
 /**
- * Verifies a signed-in person's password once more; `field` is the form field of the error. Returns the hash it
+ * Verifies a signed-in person's password again; `field` is the form field of the error. Returns the hash that it
  * matched.
  */
 export async function assertOwnPassword(
@@ -45,8 +45,8 @@ export async function assertOwnPassword(
 }
 
 /**
- * Called under a lock that account deletion takes too: a request in progress does nothing for an account that has been
- * deleted or suspended.
+ * Throws for an account that was deleted or suspended during the request. Call it under a lock that account deletion
+ * takes too.
  */
 export async function assertNotDeleted(tx: Tx, actor: Person): Promise<void> {
   const isHere = and(eq(users.id, actor.id), isNull(users.deletedAt))

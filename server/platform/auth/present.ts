@@ -4,7 +4,7 @@ import type { users } from "./tables.ts"
 
 type Row = typeof users.$inferSelect
 
-/** The account as its owner and the staff see it, with the level in force now. */
+/** Presents the account to its owner and to staff, with the level in force now. */
 export function presentUser(row: Row, now: Date): User {
   const { level, endsAt } = stageOf(row, now)
   return {
@@ -29,15 +29,14 @@ export function presentUser(row: Row, now: Date): User {
   }
 }
 
-/** Lifetime of a pending address change; sending its email again does not extend it. */
+/** The lifetime of a pending address change; sending its email again does not extend it. */
 const changeWaits = hours(24)
 
-/** When the pending address change expires. */
 export function pendingEnds({ pendingEmailAt, updatedAt }: Pick<Row, "pendingEmailAt" | "updatedAt">): Date {
   return after(pendingEmailAt ?? updatedAt, changeWaits)
 }
 
-/** The account's pending address, unless it has expired. */
+/** Returns the account's pending address, unless it has expired. */
 export function pendingEmailOf(
   row: Pick<Row, "pendingEmail" | "pendingEmailAt" | "updatedAt">,
   now: Date,
@@ -56,8 +55,8 @@ type Stages = Pick<
 >
 
 /**
- * The level in force now and when it ends: the first of the consecutive levels that has not expired, else `free`,
- * whatever the row still says of an earlier one.
+ * Returns the level in force now and when it ends: the first of the consecutive levels that has not expired, else
+ * `free`, even if the row still has an earlier one.
  */
 export function stageOf(row: Stages, now: Date): { level: Level; endsAt: Date | null } {
   const stages = [

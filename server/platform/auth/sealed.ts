@@ -6,14 +6,14 @@ import type { Store, Tx } from "../db/store.ts"
 
 /**
  * Seals secrets that have to be read again, with AES-256-GCM. The first key seals; all of them open, so that a key can
- * be replaced while the server runs. Without `ENCRYPTION_KEYS` the key is the database's own, which protects a secret
- * only from whoever sees the table alone.
+ * be replaced while the server runs. Without `ENCRYPTION_KEYS` the key is stored in the database, which protects a
+ * secret only from somebody who sees nothing but its table.
  */
 export interface Sealer {
   seal(tx: Tx, text: string): Promise<Buffer>
-  /** Throws when the key that sealed it is not known any more. */
+  /** Throws when the key that sealed it is no longer known. */
   open(tx: Tx, sealed: Buffer): Promise<string>
-  /** What everything begins with that the first key has sealed. */
+  /** Returns the prefix of all values that the first key has sealed. */
   newestMark(tx: Tx): Promise<Buffer>
 }
 
@@ -48,8 +48,8 @@ export function createSealer(keys: readonly Buffer[]): Sealer {
 const idOf = (key: Buffer) => createHash("sha256").update(key).digest().subarray(0, keyIdLength)
 
 /**
- * Seals the secrets of a column again that an older key has sealed, so that it can be removed. Throws after the last
- * one if one of them cannot be opened.
+ * Seals those secrets of a column again that an older key has sealed, so that this key can be removed. Throws at the
+ * end if one of them could not be opened.
  */
 export async function sealAgain(store: Store, sealer: Sealer, column: PgColumn): Promise<void> {
   const { table } = column
@@ -58,13 +58,14 @@ export async function sealAgain(store: Store, sealer: Sealer, column: PgColumn):
   for (const { secret } of await store.db.select({ secret: column }).from(table).where(isOld)) {
     try {
       const renewed = await sealer.seal(store, await sealer.open(store, secret as Buffer))
-      // No two secrets are sealed alike: the value names its row, and says that nobody has replaced it meanwhile.
+      // No two sealed secrets are equal, so the value identifies its row, and ensures that nobody has replaced it
+      // meanwhile.
       await store.db.execute(sql`update ${table} set ${sql.identifier(column.name)} = ${sql.param(renewed, column)}
         where ${column} = ${sql.param(secret, column)}`)
     } catch (error) {
       failures.push(error)
     }
   }
-  // One that cannot be opened does not keep the others from it.
+  // The other secrets are sealed even if one cannot be opened.
   if (failures.length > 0) throw failures[0]
 }

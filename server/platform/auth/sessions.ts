@@ -5,7 +5,10 @@ import { after, days, hours } from "../clock.ts"
 import type { Tx } from "../db/store.ts"
 import { oneTimeCodes, sessions, signInChallenges, users } from "./tables.ts"
 
-/** The token is opaque, 256 bits; only its SHA-256 is stored, which is enough for a secret that cannot be guessed. */
+/**
+ * Opens a session. The token is opaque and has 256 bits; only its SHA-256 is stored, which is enough for a secret that
+ * cannot be guessed.
+ */
 export async function openSession(
   tx: Tx,
   userId: number,
@@ -30,11 +33,12 @@ export async function openSession(
 }
 
 /**
- * Published when an account or its sessions change. The message is only the user id: subscribers re-read the database.
+ * The topic that is published when an account or its sessions change. The message is only the user id: subscribers
+ * re-read the database.
  */
 export const peopleTopic = "people"
 
-/** Call it in the transaction that changes a session, or any field of an Actor. */
+/** Publishes a change of an account. Call it in the transaction that changes a session, or any field of an Actor. */
 export function forgetPerson(tx: Tx, userId: number): void {
   tx.publish(peopleTopic, userId)
 }
@@ -64,7 +68,7 @@ export async function endSessions(tx: Tx, userId: number, except: number | null)
   forgetPerson(tx, userId)
 }
 
-/** Condition: the session is neither revoked nor expired. */
+/** The condition that the session is neither revoked nor expired. */
 export const isOpen = (now: Date): SQL => and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now))!
 
 export function hashToken(token: string): Buffer {

@@ -30,7 +30,7 @@ export const users = pgTable("users", {
   language: text("language").$type<Language>(),
   suspendedAt: moment("suspended_at"),
   suspendedBy: integer("suspended_by"),
-  /** Since when a second factor is asked for. */
+  /** The time since which a second factor is required. */
   secondFactorSince: moment("second_factor_since"),
   termsVersion: text("terms_version"),
   termsAcceptedAt: moment("terms_accepted_at"),
@@ -49,7 +49,7 @@ export const sessions = pgTable("sessions", {
   remember: boolean("remember").notNull().default(false),
   userAgent: text("user_agent"),
   method: text("method").$type<SignInMethod>().notNull().default("password"),
-  /** When the person last proved who they are after the sign-in. */
+  /** When the person last proved their identity after the sign-in. */
   confirmedAt: moment("confirmed_at"),
   createdAt: moment("created_at").notNull(),
   lastSeenAt: moment("last_seen_at").notNull(),
@@ -66,21 +66,21 @@ export const oneTimeCodes = pgTable("one_time_codes", {
   codeHash: bytea("code_hash").notNull(),
   email: text("email").notNull(),
   sessionId: integer("session_id"),
-  /** Undoing removes the factors and keys added since then. */
+  /** The time since which factors and keys are removed when the code undoes a change. */
   since: moment("since"),
   createdAt: moment("created_at").notNull(),
   expiresAt: moment("expires_at").notNull(),
   usedAt: moment("used_at"),
 })
 
-/** What a browser has been asked to answer. A challenge is used once. */
+/** Challenges that browsers have to answer, each of them once. */
 export const signInChallenges = pgTable("sign_in_challenges", {
   id: id(),
   tokenHash: bytea("token_hash").notNull(),
   purpose: text("purpose").$type<"passkey" | "second_factor" | "confirm" | "new_passkey">().notNull(),
-  /** Null while a passkey has yet to say whose it is. */
+  /** Null until a passkey identifies the user. */
   userId: integer("user_id"),
-  /** Random, in base64url; null while only a code has been asked for. */
+  /** Random, in base64url; null while only a code has been requested. */
   challenge: text("challenge"),
   remember: boolean("remember").notNull().default(false),
   attempts: integer("attempts").notNull().default(0),
@@ -103,12 +103,11 @@ export const passkeys = pgTable("passkeys", {
   lastUsedAt: moment("last_used_at"),
 })
 
-/** Authenticator apps (TOTP). */
 export const authenticators = pgTable("authenticators", {
   userId: integer("user_id").primaryKey(),
   /** Sealed (`auth/sealed.ts`). */
   secret: bytea("secret").notNull(),
-  /** The last time step whose code was accepted: a code works once. */
+  /** The last time step whose code was accepted, so that a code works once. */
   lastStep: bigint("last_step", { mode: "number" }).notNull().default(0),
   createdAt: moment("created_at").notNull(),
   confirmedAt: moment("confirmed_at"),
@@ -144,14 +143,14 @@ export const preferences = pgTable("preferences", {
   updatedAt: moment("updated_at").notNull(),
 })
 
-/** The user agents with which a person has signed in, in a few words. */
+/** Short forms of the user agents with which a person has signed in. */
 export const knownAgents = pgTable("known_agents", {
   userId: integer("user_id").notNull(),
   agent: text("agent").notNull(),
   firstSeenAt: moment("first_seen_at").notNull(),
 })
 
-/** What happened to accounts, without personal data. */
+/** Events of accounts, without personal data. */
 export const accountEvents = pgTable("account_events", {
   id: id(),
   userId: integer("user_id").notNull(),

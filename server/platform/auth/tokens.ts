@@ -17,7 +17,7 @@ export interface Tokens {
    * is inactive, as a demo account is in a shop that is not a demo.
    */
   personOf(token: string): Promise<Person>
-  /** The same, with the time until which the result holds unless the bus announces a change before. */
+  /** Resolves a token, with the time until which the result is valid unless the bus announces a change before. */
   resolve(token: string): Promise<ResolvedToken>
 }
 
@@ -27,7 +27,6 @@ export interface ResolvedToken {
   holdsUntil: number
 }
 
-/** What the shop asks of its staff. */
 export interface StaffPolicy {
   readonly needsSecondFactor: boolean
   onChange(heard: () => void): unknown
@@ -35,11 +34,11 @@ export interface StaffPolicy {
 
 interface Entry extends ResolvedToken {
   until: number
-  /** How many changes had been announced when its read began. */
+  /** The number of changes that had been announced when its read began. */
   born: number
 }
 
-/** Cache lifetime: a change made by hand in SQL publishes no event. */
+/** The cache lifetime, which covers changes made by hand in SQL: they publish no event. */
 const cacheLifetime = seconds(60)
 
 /**
@@ -49,7 +48,7 @@ const cacheLifetime = seconds(60)
 export function createTokens(store: Store, bus: Bus, settings: Settings, staff: StaffPolicy): Tokens {
   const lookup = prepareLookup(store.db)
   const cache = new LRUCache<string, Entry>({ max: 20_000 })
-  /** Concurrent requests with one token share one lookup: a page asks for several things at once. */
+  /** Concurrent requests with one token share one lookup: a page makes several calls at once. */
   const inFlight = new Map<string, Promise<ResolvedToken>>()
   /** The hashes of the tokens that the next statement looks up. */
   let gathered: { hashes: string[]; rows: Promise<Map<string, Row>> } | null = null
@@ -76,7 +75,7 @@ export function createTokens(store: Store, bus: Bus, settings: Settings, staff: 
     return reading
   }
 
-  /** An entry read before a change is not kept after it. */
+  /** Returns whether an entry was read after the last change. */
   function isCurrent({ person, born }: Entry): boolean {
     return born >= floor && born >= (changed.get(person.id) ?? 0)
   }
@@ -100,7 +99,7 @@ export function createTokens(store: Store, bus: Bus, settings: Settings, staff: 
     return entry
   }
 
-  /** Tokens that are asked for in one turn, as by a check of all sockets, are looked up by one statement. */
+  /** Looks up all tokens that are requested in one turn, as by a check of all sockets, with one statement. */
   function gather(hash: string): Promise<Map<string, Row>> {
     if (!gathered || gathered.hashes.length === maxGathered) {
       const hashes: string[] = []
@@ -135,7 +134,7 @@ const maxGathered = 500
 
 type Row = Awaited<ReturnType<ReturnType<typeof prepareLookup>["execute"]>>[number]
 
-/** Runs for every token that is not cached, so the query is built once. */
+/** Builds the query once, because it runs for every token that is not cached. */
 function prepareLookup(db: Database) {
   return db
     .select({

@@ -5,24 +5,24 @@ import { Refusal } from "../refusal.ts"
 import type { Person } from "./actor.ts"
 import { hashToken, peopleTopic } from "./sessions.ts"
 
-/** Counts wrong tokens by address (`Limit`). */
+/** Counts wrong tokens by address (see `Limit`). */
 interface Counter {
   assertNotExceeded(address: string): Promise<void>
   note(address: string): Promise<void>
 }
 
-/** How long a token counts as known or as wrong since it was looked up. */
+/** How long a token counts as known or as wrong after its lookup. */
 const lifetime = { known: minutes(1), wrong: seconds(10) }
 
 /**
- * Limits the look-ups of tokens that nobody has. A wrong token is remembered for some seconds, and an address that sends
- * many is refused before the next unknown one is looked up. Known tokens count nowhere here.
+ * Limits lookups of tokens that nobody has. A wrong token is remembered for some seconds, and an address that sends
+ * many is refused before the next unknown one is looked up. Known tokens are not counted.
  */
 export function limitUnknownTokens(wrongTokens: Counter, bus: Bus, clock: Clock) {
   const known = new LRUCache<string, number>({ max: 20_000 })
-  /** By the hash: whoever makes up tokens also chooses their length. */
+  /** Keys are hashes: whoever makes up tokens also chooses their length. */
   const wrong = new LRUCache<string, { error: Refusal; until: number }>({ max: 20_000 })
-  // An account that is active again has its tokens back.
+  // The tokens of an account that is active again are valid again.
   bus.subscribe(peopleTopic, () => wrong.clear())
   return async (token: string, address: string, find: () => Promise<Person>): Promise<Person> => {
     const now = clock.now().getTime()

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 
-/** UUIDv7 (RFC 9562): sortable by the millisecond of its creation. */
+/** Makes a UUIDv7 (RFC 9562), which is sortable by the millisecond of its creation. */
 export function uuidv7(): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(Date.now(), 0, 6)

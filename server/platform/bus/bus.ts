@@ -9,11 +9,13 @@ import type { Json, Publisher } from "../db/store.ts"
  * later. Events of one node arrive everywhere in the order they were published; there is no order between nodes.
  */
 export interface Bus extends Publisher {
-  /** Returns a function that unsubscribes. The subscription is in force at once, on every node. */
+  /** Subscribes at once, on every node. Returns a function that unsubscribes. */
   subscribe<M extends Json>(topic: string, listener: (message: M) => void): () => void
   /** Whether events of every node arrive here within a second. While it is false, read the database and not a cache. */
   readonly up: boolean
-  /** Events may have been lost: re-read the database and drop caches. Returns a function that unsubscribes. */
+  /**
+   * Called when events may have been lost: re-read the database and drop caches. Returns a function that unsubscribes.
+   */
   onReconnect(listener: () => void): () => void
   ping(): Promise<void>
   close(): Promise<void>

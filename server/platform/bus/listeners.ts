@@ -5,17 +5,16 @@ import { startSpan } from "../tracing/tracing.ts"
 
 type Listener = (message: Json) => void
 
-/** The listeners in this process, by topic. */
 interface Listeners {
   subscribe<M extends Json>(topic: string, callback: (message: M) => void): () => void
   has(topic: string): boolean
-  /** Calls them in a microtask; one that throws does not affect the others. */
+  /** Calls the listeners in a microtask; one that throws does not affect the others. */
   publish(topic: string, message: Json): void
   onReconnect(reconnected: () => void): () => void
   publishReconnect(): void
 }
 
-/** Of a topic only its kind: the rest may be the number of an account. */
+/** Traces only the kind of a topic: the rest may be the id of an account. */
 function spanOf(what: "publish" | "receive", kind: "producer" | "consumer", topic: string): About {
   const destination = /^[a-z]+/i.exec(topic)?.[0] ?? "-"
   const attributes = { "messaging.destination.name": destination, "messaging.operation.name": what }

@@ -1,29 +1,29 @@
 /** The maximum age, in milliseconds, of the last heartbeat of a node. */
 const fresh = 900
 /**
- * A silent node may still be running, cut off from Redis. After this many milliseconds it is presumed dead even if the
- * database cannot tell whether it has connections.
+ * The milliseconds after which a silent node is presumed dead even if the database cannot tell whether it has
+ * connections. Before that, it may still be running, cut off from Redis.
  */
 const deadAfter = 600_000
-/** A silent node that had connections to the database is dead after so many looks that found none. */
+/** The number of checks without connections after which a silent node that had some is dead. */
 const maxMissed = 2
 
 interface Other {
   /** When its last heartbeat arrived. */
   seen: number
-  /** Whether a look has found connections of it: behind some poolers none does. */
+  /** Whether a check has found connections of the node; behind some poolers none does. */
   hasConnected: boolean
-  /** Looks in a row that found none. */
+  /** The number of consecutive checks that found none. */
   missed: number
 }
 
 /**
- * What a node knows from heartbeats and from the database: whether its own heartbeats come back, and which other nodes
- * there are. All times are of `performance.now()`.
+ * Tracks heartbeats and the database: whether this node's own heartbeats come back, and which other nodes there are.
+ * All times are of `performance.now()`.
  */
 export function createLiveness() {
   const others = new Map<string, Other>()
-  /** Nodes that were found without connections. One that has lost them for a moment is found again. */
+  /** Nodes that were found without connections. One that loses them only for a moment is added again. */
   const dead = new Map<string, Other>()
   /** When the newest heartbeat that came back was sent. */
   let proven = Number.NEGATIVE_INFINITY
@@ -31,16 +31,19 @@ export function createLiveness() {
   let unanswered = 0
   const isSilent = ({ seen }: Other, now: number) => now - seen > fresh
   return {
-    /** Counts a heartbeat that is about to be sent; returns how many have had no answer. */
+    /** Counts a heartbeat that is about to be sent. Returns the number of unanswered ones. */
     sending: () => ++unanswered,
-    /** False for a heartbeat from before the connection broke: it proves nothing about events published since. */
+    /**
+     * Records a heartbeat that came back. Returns false if it is from before the connection broke: it proves nothing
+     * about events published since.
+     */
     returned(sent: number): boolean {
       if (!(sent > lost)) return false
       proven = sent
       unanswered = 0
       return true
     },
-    /** From now on only later heartbeats count. */
+    /** Makes only later heartbeats count. */
     lose(now: number): void {
       lost = now
     },
@@ -54,18 +57,18 @@ export function createLiveness() {
       others.delete(id)
       dead.delete(id)
     },
-    /** Forgets nodes that have been silent for long; returns whether there were any. */
+    /** Forgets nodes that have been silent for too long. Returns whether there were any. */
     forgetDead(now: number): boolean {
       const before = others.size
       for (const all of [others, dead]) for (const [id, { seen }] of all) if (seen <= now - deadAfter) all.delete(id)
       return others.size < before
     },
-    /** The nodes to look for in the database. */
+    /** Returns the nodes to look for in the database. */
     uncertain(now: number): string[] {
       const unsure = [...others].filter(([, other]) => !other.hasConnected || isSilent(other, now))
       return [...unsure, ...dead].map(([id]) => id)
     },
-    /** Takes what a look found; returns whether it shows that a node is dead. */
+    /** Records the result of a check. Returns whether it shows that a node is dead. */
     looked(ids: string[], connected: string[], now: number): boolean {
       let isAnyDead = false
       for (const id of ids) {
@@ -82,7 +85,7 @@ export function createLiveness() {
       }
       return isAnyDead
     },
-    /** Whether every event published by now has arrived, or soon will. */
+    /** Returns whether every event published by now has arrived, or soon will. */
     isProven(now: number): boolean {
       return now - proven <= fresh && ![...others.values()].some((other) => isSilent(other, now))
     },

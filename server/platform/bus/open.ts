@@ -5,13 +5,16 @@ import type { Bus } from "./bus.ts"
 import { type Counters, noCounters } from "./counters.ts"
 import { createMemoryBus } from "./memory.ts"
 
-/** Redis if REDIS_URL is set; otherwise the process itself, which on PostgreSQL checks whether it is the only node. */
+/**
+ * Opens a bus on Redis if REDIS_URL is set; otherwise one within the process, which on PostgreSQL checks whether it is
+ * the only node.
+ */
 export async function openBus(
   { databaseUrl, redisUrl }: Pick<Settings, "databaseUrl" | "redisUrl">,
   log: FastifyBaseLogger,
   node: NodeConnections | null = null,
 ): Promise<{ bus: Bus; counters: Counters }> {
-  // Loaded only where they are used: a shop without PostgreSQL or Redis does not load their clients.
+  // These modules are loaded only if they are used: a shop without PostgreSQL or Redis does not load their clients.
   if (!redisUrl && !databaseUrl) return { bus: createMemoryBus(log), counters: noCounters }
   if (!redisUrl)
     return { bus: await (await import("./singleNode.ts")).openSingleNodeBus(databaseUrl!, log), counters: noCounters }

@@ -8,18 +8,18 @@ import { type Counters, counterKey } from "./counters.ts"
 import { createListeners } from "./listeners.ts"
 import { createLiveness } from "./liveness.ts"
 
-/** Interval of a node's heartbeats in milliseconds. */
+/** The interval of a node's heartbeats, in milliseconds. */
 const heartbeatInterval = 250
-/** Interval in milliseconds of the questions to the database whether silent nodes still have connections. */
+/** The interval, in milliseconds, of database queries for the connections of silent nodes. */
 const lookInterval = 1000
-/** After so many heartbeats without an answer Redis counts as unreachable. */
+/** The number of unanswered heartbeats after which Redis counts as unreachable. */
 const maxUnanswered = 8
 /**
- * A connection that has received nothing for so long is reopened, even if the operating system considers it healthy.
+ * The milliseconds of silence after which a connection is reopened, even if the operating system considers it healthy.
  */
 const socketTimeout = 5000
 const answerTimeout = 500
-/** After so many heartbeats without an answer the publishing connection is reopened. */
+/** The number of unanswered heartbeats after which the publishing connection is reopened. */
 const reopenAfter = 40
 const unprovenMark = "?"
 
@@ -51,7 +51,8 @@ export async function openRedis(
   const listeners = createListeners(log)
   const liveness = createLiveness()
   let lastError: Error | undefined
-  // True until connected, so that nothing is logged about Redis being away: a failing start reports it better.
+  // It is true until the first connection, so that nothing is logged about Redis being unavailable: a failing start
+  // reports it better.
   let isOffline = true
   let closing = false
 
@@ -106,7 +107,7 @@ export async function openRedis(
     if (liveness.forgetDead(now)) listeners.publishReconnect()
     const unanswered = liveness.sending()
     if (unanswered > maxUnanswered) goOffline()
-    // Redis or the network hangs: writing to a connection prevents it from ever counting as silent.
+    // Redis or the network hangs, and writing to a connection keeps it from ever counting as silent.
     if (unanswered % reopenAfter === 0) renewPublisher()
     send(`\n${isOffline ? unprovenMark : ""}${now}`)
   }
@@ -154,7 +155,7 @@ export async function openRedis(
     listeners.publishReconnect()
   }
 
-  /** Events in transit, from this node or to it, may be lost. */
+  /** Handles a lost connection: events in transit, from this node or to it, may be lost. */
   function onConnectionLost(error?: Error): void {
     lastError = error ?? lastError
     liveness.lose(performance.now())
@@ -177,7 +178,7 @@ export async function openRedis(
   }
 }
 
-/** `node topic`, then the message on a line of its own; heartbeats have no topic. */
+/** Parses `node topic` and the message on a line of its own. Heartbeats have no topic. */
 function parse(text: string): { from: string; topic: string; message: string } {
   const space = text.indexOf(" ")
   const end = text.indexOf("\n")
@@ -199,7 +200,7 @@ function openClient(url: string, lost: (error?: Error) => void) {
   return client
 }
 
-/** Counts in Redis; null while it is away. */
+/** Counts in Redis; null while it is unavailable. */
 function redisCounters(prefix: string, client: () => Client | null): Counters {
   const ask = async <T>(work: (redis: Client) => Promise<T>): Promise<T | null> => {
     const redis = client()
@@ -219,12 +220,12 @@ function end(client: { isOpen: boolean; destroy(): void }): void {
   if (client.isOpen) client.destroy()
 }
 
-/** Retry delay: at once, then doubling up to a second, with jitter. */
+/** Returns the retry delay: at once, then doubling up to a second, with jitter. */
 function reconnectDelay(retries: number): number {
   return Math.min(1000, 50 * 2 ** Math.min(retries, 5)) * (0.5 + Math.random() / 2)
 }
 
-/** All databases of one Redis share its channels: the number keeps two shops apart. */
+/** Returns the number of the database, which separates two shops: all databases of one Redis share its channels. */
 function databaseOf(url: string): number {
   return Number(new URL(url).pathname.slice(1) || 0)
 }

@@ -8,18 +8,18 @@ import { targetOf } from "../db/primary.ts"
 import type { Bus } from "./bus.ts"
 import { createListeners } from "./listeners.ts"
 
-/** How often a node looks for others, and the maximum age of the last look; both in milliseconds. */
+/** How often a node looks for others, and the maximum age of the last check, in milliseconds. */
 const checkInterval = 300
 const maxCheckAge = 900
-/** A node that is no longer seen may still be running, having lost only the connection that holds its lock. */
+/** How long a node that is no longer seen may still be running, having lost only the connection that holds its lock. */
 const unseenTimeout = seconds(60)
 const answerTimeout = seconds(5)
 const reconnectDelay = seconds(1)
 
 /**
- * The bus of a shop on PostgreSQL without Redis. It delivers within its process only, and is `up` as long as this
+ * Opens the bus of a shop on PostgreSQL without Redis. It delivers within its process only, and is `up` as long as this
  * process is the only one on its database. Each process holds an advisory lock of its own there, which ends with its
- * connection, and looks for the locks of others; looking writes nothing. Behind a pooler that shares one connection
+ * connection, and looks for the locks of others, which writes nothing. Behind a pooler that shares one connection
  * between processes, no process ever counts as the only one.
  */
 export async function openSingleNodeBus(
@@ -31,7 +31,7 @@ export async function openSingleNodeBus(
   const me = randomInt(2 ** 31)
   const listeners = createListeners(log)
   let client: pg.Client | null = null
-  /** When the newest look that found this node's own lock began. */
+  /** When the newest check began that found this node's own lock. */
   let lastCheckAt = Number.NEGATIVE_INFINITY
   let othersSeenAt = Number.NEGATIVE_INFINITY
   let isOnly = false
@@ -100,7 +100,7 @@ export async function openSingleNodeBus(
 
   async function acquireLock(): Promise<pg.Client> {
     const entering = new Client({ connectionString, ...connectionOptions, query_timeout: answerTimeout })
-    // The next look fails and reconnects.
+    // The next check fails and reconnects.
     entering.on("error", () => {})
     try {
       await entering.connect()

@@ -16,7 +16,7 @@ const request = "copy the database"
 export function serveCopies(dataDir: string) {
   let client: PGlite | null = null
   return {
-    /** From now on. */
+    /** Sets the database that copies are made of. */
     of: (opened: PGlite) => {
       client = opened
     },
@@ -32,16 +32,19 @@ export function serveCopies(dataDir: string) {
   }
 }
 
-/** No statement runs meanwhile: the copy is what a killed process would leave, and the database recovers from it. */
+/**
+ * Copies the files while no statement runs: the copy is what a killed process would leave, and the database recovers
+ * from it.
+ */
 async function copyOpen(client: PGlite, dataDir: string): Promise<string> {
-  // Little is left to recover.
+  // The checkpoint leaves little to recover.
   await client.query("checkpoint")
   return client.runExclusive(() => copy(dataDir))
 }
 
 /**
- * Copies the embedded database to a folder of its own in DATA_DIR, also while a server uses it, whose statements wait
- * for the copy. Remove the folder when it is no longer needed; one that was left is removed by a later copy.
+ * Copies the embedded database to a folder of its own in DATA_DIR. A server that uses it meanwhile delays its
+ * statements. Remove the folder when it is no longer needed; a leftover one is removed by a later copy.
  */
 export async function copyDatabase(dataDir: string): Promise<string> {
   if (!(await stat(join(dataDir, "db")).catch(() => null)))

@@ -10,13 +10,13 @@ interface Kept {
   again?: Promise<unknown>
 }
 
-/** Up to this many rows are counted exactly each time; the count of a larger table is refreshed every 30 s. */
+/** Up to this number of rows are counted exactly each time; the count of a larger table is refreshed every 30 s. */
 const maxExact = 10_000
 const kept = new WeakMap<Database, LRUCache<string, Kept>>()
 
 /**
- * What `read` finds. While `isMany` says that this takes long, it is cached, and read again in the background when it
- * is 30 s old.
+ * Returns the result of `read`. If `isMany` considers it expensive, it is cached, and read again in the background when
+ * it is 30 s old.
  */
 export async function recentOf<T>(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function recentOf<T>(
   const now = tx.now().getTime()
   const readAndKeep = async () => {
     const value = await read()
-    // Once it is small again, it is read each time.
+    // A result that is small again is read each time.
     if (isMany(value)) known.set(name, { value, at: now })
     else known.delete(name)
     return value
@@ -40,7 +40,7 @@ export async function recentOf<T>(
 }
 
 /**
- * How many rows `from` (with its `where`) finds. Few are counted each time: counting 100,000 rows costs more than
+ * Counts the rows of `from` (with its `where`). Few are counted each time; counting 100,000 rows costs more than
  * reading a page of them.
  */
 export function countOf(tx: Tx, name: string, from: SQL): Promise<number> {
@@ -54,7 +54,7 @@ export function countOf(tx: Tx, name: string, from: SQL): Promise<number> {
   return recentOf(tx, name, { read, isMany: (count) => count > maxExact })
 }
 
-/** Whether the last count was above the limit for exact counting. */
+/** Returns whether the last count was above the limit for exact counting. */
 export function isMany(tx: Tx, name: string): boolean {
   return kept.get(tx.db)?.has(name) ?? false
 }

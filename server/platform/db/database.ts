@@ -1,20 +1,19 @@
 import type { Database } from "./store.ts"
 
-/** Connections of this process. */
 export interface PoolUse {
   name: string
   used: number
   idle: number
   most: number
-  /** Callers that wait for a connection. */
+  /** The number of callers that wait for a connection. */
   waiting: number
 }
 
-/** How the database tells the processes of a shop apart. */
+/** The connections by which the database distinguishes the processes of a shop. */
 export interface NodeConnections {
   /** The `application_name` of this process's connections. */
   readonly name: string
-  /** Which of these processes have connections, as far as this role and a pooler let the database tell. */
+  /** Returns those of these processes that have connections, as far as this role and a pooler reveal it. */
   connectedOf(names: string[]): Promise<string[]>
 }
 
@@ -25,25 +24,25 @@ export interface OpenDatabase {
   db: Database
   /** The same database without a statement timeout, for work that no request waits for. */
   longRunning: Database
-  /** The same database for statements that found a row locked: they wait on connections of their own. */
+  /** The same database for statements that found a row locked, with connections of their own to wait on. */
   patient: Database
-  /** The same database for chat messages: a lock is waited for only briefly. */
+  /** The same database for chat messages, with a short lock timeout. */
   writing: Database
-  /** The same database for single reads that may come from the standby, where there is one. */
+  /** The same database for single reads, which the standby may serve, if there is one. */
   reads: Database
-  /** Until the standby has what was written up to now, `reads` are of the primary. */
+  /** Directs `reads` to the primary until the standby has all changes made by now. */
   wrote(): void
-  /** Runs several statements at once, without parameters: for migrations. */
+  /** Runs several statements at once, without parameters. Used by migrations. */
   script(sql: string): Promise<void>
   ping(): Promise<void>
   /**
-   * Limits the connections to a third of those that the database allows; returns the new limit if it is below the
+   * Limits the connections to a third of those that the database allows. Returns the new limit if it is below the
    * default.
    */
   fit(): Promise<number | null>
-  /** None on the embedded database, which has a single connection. */
+  /** Returns the pools; none for the embedded database, which has a single connection. */
   pools(): PoolUse[]
-  /** How far the standby is behind, in milliseconds, Infinity if it does not answer; null if there is none. */
+  /** Returns how far the standby is behind, in milliseconds; Infinity if it is unavailable, null if there is none. */
   standbyLag(): number | null
   close(): Promise<void>
 }

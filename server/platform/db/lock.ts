@@ -37,12 +37,11 @@ export async function lockDirectory(
 
 export class DirectoryInUse extends SettingsError {}
 
-/** A connection to the process that has locked the directory. */
 export function connectTo(directory: string): Socket {
   return connect(socketIn(directory))
 }
 
-/** The shorter path: that of a socket has at most 107 bytes. */
+/** Returns the shorter of the relative and the absolute path: a socket's path has at most 107 bytes. */
 function socketIn(directory: string): string {
   const full = join(directory, "lock")
   const short = relative(process.cwd(), full)

@@ -12,7 +12,7 @@ export interface Migration {
   statements: string[]
 }
 
-/** All migrations of this version, in their order. */
+/** Returns all migrations of this version, in their order. */
 export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort()
   return Promise.all(
@@ -67,7 +67,7 @@ export async function migrate(database: OpenDatabase): Promise<string[]> {
 const lockTimeout = 2000
 const maxAttempts = 60
 
-/** Nodes that start together run this one after the other. */
+/** Runs on one node after the other, when several start together. */
 async function inTurn<T>({ longRunning }: OpenDatabase, run: (db: Database) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

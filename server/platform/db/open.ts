@@ -14,7 +14,9 @@ import { isRead, setPipelinedPool } from "./statement.ts"
 import { type Database, isLocked, isLost, isReadOnly, lockTimeout, sqlState } from "./store.ts"
 import { type ConnectionWatch, partsOf, watchConnections } from "./watch.ts"
 
-/** PostgreSQL if DATABASE_URL is set, else the embedded database in DATA_DIR/db, which only one process may open. */
+/**
+ * Opens PostgreSQL if DATABASE_URL is set, else the embedded database in DATA_DIR/db, which only one process may open.
+ */
 export async function openDatabase(
   settings: Pick<Settings, "databaseUrl" | "databaseReplicaUrl" | "databaseConnections" | "dataDir">,
   log?: Pick<FastifyBaseLogger, "info" | "warn">,
@@ -23,7 +25,7 @@ export async function openDatabase(
   if (databaseUrl) return openPostgres(databaseUrl, { connections, standby, log })
   const copies = serveCopies(settings.dataDir)
   const unlock = await lockDirectory(settings.dataDir, copies.onConnection)
-  // Loaded only where it is used: a shop on PostgreSQL does not load it.
+  // The module is loaded only if it is used: a shop on PostgreSQL does not need it.
   const { openEmbedded, startEmbedded } = await import("./embedded.ts")
   const client = await openFolder(settings.dataDir, (dataDir) => startEmbedded({ dataDir })).catch(async (error) => {
     await unlock()
@@ -34,16 +36,17 @@ export async function openDatabase(
   return { ...opened, close: () => opened.close().finally(unlock) }
 }
 
-/** For requests. Pipelined statements take about a millisecond and block those behind them, so they get half of it. */
+/**
+ * Timeouts of requests. Pipelined statements take about a millisecond and block those behind them, so they get half.
+ */
 const requestTimeouts: Timeouts = { statement: 10_000, silence: 15_000 }
 
-/** For reads of a standby: after this the primary is asked instead. */
+/** Timeouts of reads on a standby, after which the primary is queried instead. */
 const standbyTimeouts: Timeouts = { statement: 5000, silence: 2000 }
 
 interface Options {
   connections?: number
   timeouts?: Timeouts
-  /** The address of a standby. */
   standby?: string | null
   log?: Pick<FastifyBaseLogger, "info" | "warn">
 }
@@ -57,7 +60,7 @@ export function openPostgres(
   const requestOptions = {
     ...target,
     statement_timeout: timeouts.statement,
-    // The locks of a connection that was given up are released.
+    // The locks of an abandoned connection are released.
     idle_in_transaction_session_timeout: timeouts.silence,
   }
   const pool = openPool({ ...requestOptions, max: connections, lock_timeout: moment }, watch)
@@ -157,8 +160,8 @@ function openStandby(url: string, connections: number) {
 }
 
 /**
- * Connections of a node besides those for requests: locked rows, pipelined statements, messages, long-running work, and
- * the search for other nodes.
+ * The number of a node's connections besides those for requests: locked rows, pipelined statements, messages,
+ * long-running work, and the search for other nodes.
  */
 const otherConnections = 12
 const allConnections = `
@@ -167,10 +170,10 @@ const allConnections = `
 const connectedNames =
   "select distinct application_name as name from pg_stat_activity where application_name = any($1::text[])"
 
-/** How long a connection that otherConnections need waits for a lock, in milliseconds. */
+/** The lock timeout, in milliseconds, of connections that others need. */
 const moment = 250
 
-/** Rejects without a database, and with one that takes no writes. */
+/** Rejects without a database, and with one that is read-only. */
 async function assertWritable(pool: pg.Pool): Promise<void> {
   const text = "select current_setting('transaction_read_only') = 'on' as is_read_only"
   const client = await pool.connect()
@@ -199,7 +202,9 @@ function openPool(config: pg.PoolConfig, watch: ConnectionWatch, instead?: pg.Po
   return pool
 }
 
-/** The next connection may find another server: the primary of after a failover. */
+/**
+ * Closes a connection to a read-only server: the next connection may find another one, the primary after a failover.
+ */
 function endWhenReadOnly(client: pg.PoolClient): void {
   const { connection } = client as unknown as { connection: EventEmitter }
   connection.on("errorMessage", (error: unknown) => {
@@ -208,8 +213,8 @@ function endWhenReadOnly(client: pg.PoolClient): void {
 }
 
 /**
- * When the database accepts no more connections (`max_connections`), uses those that are open: a caller that would get
- * a new one waits for one of them, as long as it would for the network.
+ * Uses open connections when the database accepts no more (`max_connections`): a caller that would get a new one waits
+ * for one of them, as long as it would for the network.
  */
 function reuseConnectionsWhenFull(pool: pg.Pool, instead?: pg.Pool): void {
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
@@ -259,7 +264,10 @@ function retrySingleStatements(pool: pg.Pool, patient: pg.Pool, wrote: () => voi
   }) as typeof pool.query
 }
 
-/** `pool.query` itself closes the connection on every error, including an error returned by the database. */
+/**
+ * Runs a query without `pool.query`, which closes the connection on every error, including an error returned by the
+ * database.
+ */
 async function ask(pool: pg.Pool, given: [string | pg.QueryConfig, unknown[]?]): Promise<pg.QueryResult> {
   const client = await pool.connect()
   try {

@@ -1,7 +1,7 @@
 import { asc, desc, type SQL, sql } from "drizzle-orm"
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core"
 
-/** Sort order of a table: by `by`, then by id, both in one direction. */
+/** The sort order of a table: by `by`, then by id, both in one direction. */
 export interface Order {
   by: AnyPgColumn | SQL
   down?: boolean
@@ -14,8 +14,8 @@ export function inOrder(table: Rows, { by, down }: Order): SQL[] {
 }
 
 /**
- * Condition: rows after the row with this id. Compares with the current values of that row, so it must not be deleted
- * meanwhile.
+ * The condition for rows after the row with this id. It compares with the current values of that row, which must not be
+ * deleted meanwhile.
  */
 export function after(table: Rows, { by, down }: Order, id: number | null): SQL | undefined {
   if (id === null) return undefined

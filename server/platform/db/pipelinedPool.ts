@@ -3,9 +3,7 @@ import type { Target } from "./primary.ts"
 import { isReadOnly } from "./store.ts"
 import { type ConnectionWatch, partsOf } from "./watch.ts"
 
-/**
- * Connection options. A connection whose other end is gone is detected within some twenty seconds even when it is idle.
- */
+/** Options of connections. One whose other end is gone is detected within some twenty seconds even when it is idle. */
 export const connectionOptions = {
   connectionTimeoutMillis: 5000,
   keepAlive: true,
@@ -14,9 +12,9 @@ export const connectionOptions = {
 
 /** Timeouts, in milliseconds. */
 export interface Timeouts {
-  /** The database cancels a statement after this. */
+  /** The time after which the database cancels a statement. */
   statement: number
-  /** A connection in use from which nothing has come for so long is given up: the network may be gone. */
+  /** The time after which a connection in use that receives nothing is abandoned: the network may be gone. */
   silence: number
 }
 
@@ -36,7 +34,7 @@ export function createPipelinedPool(
   { connections = 2, watch = null }: { connections?: number; watch?: ConnectionWatch | null } = {},
 ): PipelinedPool {
   const clients: (Promise<pg.Client> | null)[] = Array.from({ length: connections }, () => null)
-  /** Statements without a result yet, by connection. */
+  /** The numbers of statements without a result yet, by connection. */
   const waiting: number[] = clients.map(() => 0)
   let turn = 0
   return {
@@ -60,14 +58,14 @@ export function createPipelinedPool(
     },
   }
 
-  /** The connection with the fewest pending statements: one that has gone silent gets no more. */
+  /** Returns the connection with the fewest pending statements, so that one that has gone silent gets no more. */
   function next(): number {
     let best = turn++ % connections
     for (let i = 0; i < connections; i++) if (waiting[i]! < waiting[best]!) best = i
     return best
   }
 
-  /** The next statement opens another connection. */
+  /** Removes a connection; the next statement opens another one. */
   function replace(index: number, opening: Promise<pg.Client>): void {
     if (clients[index] !== opening) return
     clients[index] = null
@@ -100,11 +98,15 @@ export function createPipelinedPool(
   }
 }
 
-/** A statement that finds a row locked blocks those behind it: after this many milliseconds it is retried elsewhere. */
+/**
+ * The lock timeout in milliseconds: a statement that finds a row locked blocks those behind it, and is retried
+ * elsewhere.
+ */
 const lockTimeout = 30
 
 /**
- * An error that the database returned for the statement. For any other error, or a fatal one, the connection is gone.
+ * Returns whether the database returned this error for the statement. After any other error, or a fatal one, the
+ * connection is gone.
  */
 export function isAnswer(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity === "ERROR"

@@ -2,18 +2,18 @@ import pg from "pg"
 import { databaseHosts } from "../settings.ts"
 import { isAway } from "./store.ts"
 
-/** How connections to DATABASE_URL are opened. */
+/** The address of DATABASE_URL and the client that opens its connections. */
 export interface Target {
   connectionString: string
   Client: typeof pg.Client
 }
 
-/** How long a host may take to say whether it is the primary, in milliseconds. */
+/** The time in milliseconds that a host has to answer whether it is the primary. */
 const patience = 2000
 
 /**
- * With `pgbouncer=true` in the address no statement is named: a pooler that shares connections between transactions
- * does not know what a client has prepared (PgBouncer before 1.21).
+ * A client that names no statement, for addresses with `pgbouncer=true`: a pooler that shares connections between
+ * transactions does not know the client's prepared statements (PgBouncer before 1.21).
  */
 class UnnamedClient extends pg.Client {
   override query = ((given: unknown, ...rest: unknown[]) => {
@@ -24,8 +24,9 @@ class UnnamedClient extends pg.Client {
 }
 
 /**
- * libpq's `target_session_attrs=read-write`, which pg does not have: connections are opened to the one host that takes
- * writes. All hosts are asked at once, so a silent one delays nothing. The answer is kept until a connection fails.
+ * Implements libpq's `target_session_attrs=read-write`, which pg does not have: connections are opened to the one host
+ * that accepts writes. All hosts are queried at once, so a silent one delays nothing. The answer is kept until a
+ * connection fails.
  */
 export function targetOf(url: string): Target {
   if (/[?&]pgbouncer=true\b/.test(url)) return { connectionString: url, Client: UnnamedClient }
@@ -66,7 +67,7 @@ async function findPrimary(hosts: string[]): Promise<URL> {
     return await Promise.any(hosts.map(ask))
   } catch (thrown) {
     const { errors } = thrown as AggregateError
-    // A wrong password is not cured by waiting.
+    // Waiting does not fix a wrong password.
     throw errors.find((error) => !isAway(error)) ?? away(errors.map(({ message }) => message).join(", "))
   }
 }
@@ -92,5 +93,5 @@ async function refuseStandby(client: pg.Client): Promise<void> {
   if (rows[0]!.transaction_read_only === "on") throw away(`${client.host}:${client.port} takes no writes`)
 }
 
-/** As a PostgreSQL that does not accept connections yet: `cannot_connect_now`. */
+/** Makes the error of a PostgreSQL that does not accept connections yet: `cannot_connect_now`. */
 export const away = (message: string) => Object.assign(new Error(message), { code: "57P03" })

@@ -5,30 +5,29 @@ import { statement } from "./statement.ts"
 import type { Store, Tx } from "./store.ts"
 import { countedUntil } from "./tables.ts"
 
-/** Daily totals, stored once the day is over. */
+/** Daily totals, which are stored once the day is over. */
 interface RollUp {
-  /** Its row of `counted_until`. */
+  /** The name of its row in `counted_until`. */
   name: string
-  /** Key of the advisory lock: of two nodes that compute the same days one waits for the other. */
+  /** The key of the advisory lock: one of two nodes that compute the same days waits for the other. */
   lock: number
-  /** The last day stored, where `counted_until` does not know. */
+  /** Returns the last day stored, if `counted_until` does not have it. */
   lastDay?(tx: Tx): Promise<string | null>
-  /** Removes what is stored. */
   clear(tx: Tx): Promise<void>
   /** Computes and stores the days after `last`, up to `until`. */
   keep(tx: Tx, last: string | null, until: string, zone: string): Promise<void>
 }
 
-/** The last day that is stored, and the zone of the days. */
+/** The last day that is stored, and the time zone of the days. */
 export interface RolledUp {
   last: string
   zone: string
 }
 
-/** Work in progress at midnight has ended by then. */
+/** The time by which work in progress at midnight has ended. */
 const settled = hours(1)
 
-/** Stores each finished day once. When the time zone of the shop changes, all days are counted anew. */
+/** Stores each finished day once. When the time zone of the shop changes, all days are counted again. */
 export async function rollUpDays(store: Store, { name, lock, lastDay, clear, keep }: RollUp): Promise<RolledUp> {
   const state = async (tx: Tx) => {
     const zone = await shopSetting(tx, "time_zone")
@@ -60,9 +59,9 @@ export async function rolledUp(tx: Tx, name: string): Promise<RolledUp | null> {
 }
 
 /**
- * The parameters of a statement that counts by day: the first moment of the days and the one after them, which let the
- * planner estimate the few rows of an index scan; the days; and their first moments. Moments are assigned to days by
- * these and not by `at time zone`, so that the rules of the server's time zones are the only ones.
+ * Returns the parameters of a statement that counts by day: the first moment of the days and the one after them, which
+ * let the planner estimate the few rows of an index scan; the days; and their first moments. Moments are assigned to
+ * days by these and not by `at time zone`, so that only the server's time zone rules apply.
  */
 export function dayParams(from: string, to: string, zone: string): [Date, Date, string[], string[]] {
   const names = daysBetween(from, to)
@@ -70,5 +69,5 @@ export function dayParams(from: string, to: string, zone: string): [Date, Date, 
   return [beginOf(from, zone), endOf(to, zone), names, begins.map((begin) => begin.toISOString())]
 }
 
-/** The day of a moment, in a statement whose first parameters are those of `dayParams`. */
+/** SQL of the day of a moment, in a statement whose first parameters are those of `dayParams`. */
 export const dayIn = (moment: string) => `($3::date[])[width_bucket(${moment}, $4::timestamptz[])]`

@@ -1,9 +1,10 @@
-/** Signs that keyboards exchange for each other: the iPhone's types ’ for ', and word processors pair “ and ”. */
+/** Signs that keyboards exchange for each other: the iPhone types ’ for ', and word processors pair “ and ”. */
 const alike = ["-‐‑–—−", "'‘’‚‛ʼ´`′", '"“”„«»″']
 
 /**
- * A regular expression for `lower(…) ~` that finds the text literally, anywhere. It finds accents composed ("é" as one
- * character) and decomposed (as "e" and an accent, as in file names of a Mac), and any sign for one that is alike.
+ * Returns a regular expression for `lower(…) ~` that finds the text literally, anywhere. It matches both forms of
+ * accents, composed ("é" as one character) and decomposed (as "e" and an accent, as in file names of a Mac), and each
+ * sign also matches similar ones.
  */
 export function searchPattern(text: string): string {
   return Array.from(text.toLowerCase().normalize("NFC"), (character) => {

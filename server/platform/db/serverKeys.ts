@@ -10,14 +10,14 @@ interface Known {
 }
 const known = new WeakMap<Database, Map<string, Known>>()
 
-/** A key that another node has replaced is still used for this long; its successor is read when it is needed. */
+/** How long a key that another node has replaced is still used; its successor is read when it is needed. */
 const keptFor = minutes(1)
 const leastAge = seconds(1)
 
 /**
- * The secrets of the whole shop for one purpose: the first signs, all of them verify. The first node that needs one
- * creates it. Whoever replaces it renames its row to "<name>, previous" (docs/operations.md). `again` reads them anew
- * for something that none of them has made, at most once a second.
+ * Returns the secrets of the whole shop for one purpose: the first signs, all of them verify. The first node that needs
+ * one creates it. To replace it, rename its row to "<name>, previous" (docs/operations.md). `again` reads them again,
+ * at most once a second, for a value that none of them has made.
  */
 export async function serverKeys({ db, now }: Tx, name: string, { again = false } = {}): Promise<Known["keys"]> {
   const names = known.get(db) ?? new Map<string, Known>()
@@ -31,14 +31,14 @@ export async function serverKeys({ db, now }: Tx, name: string, { again = false 
   return keys
 }
 
-/** Whether one of the shop's keys for this purpose made the seal; `sealOf` makes it with a given key. */
+/** Returns whether one of the shop's keys for this purpose made the seal; `sealOf` makes it with a given key. */
 export async function isSealed(tx: Tx, name: string, seal: string, sealOf: (key: Buffer) => Buffer): Promise<boolean> {
   const given = Buffer.from(seal, "base64url")
   const isMadeBy = (key: Buffer) => {
     const real = sealOf(key)
     return given.length === real.length && timingSafeEqual(given, real)
   }
-  // Another node may have sealed it with a key that is newer than those known here.
+  // Another node may have used a key that is newer than those known here.
   return (await serverKeys(tx, name)).some(isMadeBy) || (await serverKeys(tx, name, { again: true })).some(isMadeBy)
 }
 

@@ -10,12 +10,16 @@ import type { OpenDatabase } from "./database.ts"
 import { isAway, sqlState } from "./store.ts"
 
 const megabyte = 1024 * 1024
-/** Space needed: a new embedded database with the demo shop takes 60 MB, an existing one needs room for its journal. */
+/**
+ * The required space: a new embedded database with the demo shop takes 60 MB, an existing one needs space for its
+ * journal.
+ */
 const roomFor = { anew: 100 * megabyte, more: 24 * megabyte }
 
 /**
- * The directory to write to: DATA_DIR, or a temporary one if that is read-only and nothing has to stay there, because
- * the database and the uploaded files are elsewhere. Otherwise throws a SettingsError if it is not writable.
+ * Returns the directory to write to: DATA_DIR, or a temporary one if that is read-only and nothing has to be kept
+ * there, because the database and the uploaded files are elsewhere. Otherwise throws a SettingsError if it is not
+ * writable.
  */
 export async function chooseDirectory(
   { dataDir, databaseUrl, s3 }: Pick<Settings, "dataDir" | "databaseUrl" | "s3">,
@@ -56,7 +60,7 @@ export async function openFolder(directory: string, open: (folder: string) => Pr
   const folder = join(directory, "db")
   const mark = join(directory, "db.unfinished")
   const isNew = (await isEmpty(folder)) || (await isThere(mark))
-  // Opening a part of a database would create a new one over what is left of it.
+  // Opening an incomplete database would create a new one over the rest of it.
   if (!isNew && !(await isWhole(folder))) throw damaged(directory)
   const { bavail, bsize } = await statfs(directory)
   const free = bavail * bsize
@@ -81,7 +85,7 @@ export async function openFolder(directory: string, open: (folder: string) => Pr
   }
 }
 
-/** What every database has; the files are never empty. */
+/** The parts of every database; the files are never empty. */
 const parts = { files: ["PG_VERSION", "global/pg_control"], folders: ["base/1", "pg_wal", "pg_xact"] }
 
 async function isWhole(folder: string): Promise<boolean> {
@@ -96,7 +100,7 @@ const sizeOf = (file: string) =>
     () => 0,
   )
 
-/** Also a folder that is not there. */
+/** Returns whether a folder is empty or missing. */
 const isEmpty = (folder: string) =>
   readdir(folder).then(
     (names) => names.length === 0,
@@ -117,7 +121,7 @@ export function startFault(error: unknown, kind: OpenDatabase["kind"], dataDir: 
   return error
 }
 
-/** PGlite throws this after PostgreSQL has aborted. */
+/** Recognizes the error that PGlite throws after PostgreSQL has aborted. */
 function isAborted(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) if (at instanceof WebAssembly.RuntimeError) return true
   return false
@@ -145,7 +149,10 @@ export async function awaitDatabase(
   }
 }
 
-/** Searches compare in lower case: with a locale that knows ASCII only, such as C, "ÉLODIE" would not be found by "élodie". */
+/**
+ * Throws if the database's `lower()` knows ASCII only, as with the locale C: searches compare in lower case, and
+ * "ÉLODIE" would not be found by "élodie".
+ */
 export async function assertLowers({ db }: Pick<OpenDatabase, "db">): Promise<void> {
   const { rows } = (await db.execute(
     sql`select lower('É') = 'é' as lowers, datctype as locale, current_setting('server_encoding') as encoding

@@ -30,19 +30,19 @@ export function setPipelinedPool(db: Database, lane: PipelinedPool | null): void
   lanes.set(db, lane)
 }
 
-/** Until when a statement, by name, avoids the pipeline because it found a row locked. */
+/** The time until which a statement, by name, avoids the pipeline because it found a row locked. */
 const locked = new Map<string, number>()
 const detour = 1000
 
-/** A statement that can safely run twice. */
+/** Returns whether a statement can safely run twice. */
 export const isRead = (text: string) =>
   /^\s*(select|with)\b/i.test(text) && !/\b(insert|update|delete|for share|nextval|pg_\w+)\b/i.test(text)
 
 /**
  * Like `statement`, for reads that take about a millisecond and run all the time: on PostgreSQL, outside a transaction,
- * many share one connection. A statement that may run long does not belong here: it would block those behind it. One
- * that finds a row locked is retried on an ordinary connection, and the same statement goes there for a second; so is a
- * read whose connection was lost.
+ * many share one connection. Do not use it for a statement that may run long: it would block those behind it. One that
+ * finds a row locked is retried on an ordinary connection, and the same statement goes there for a second; so is a read
+ * whose connection was lost.
  */
 export async function pipelinedQuery<Row>(tx: Tx, name: string, text: string, params: unknown[]): Promise<Row[]> {
   const lane = lanes.get(tx.db)

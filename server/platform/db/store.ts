@@ -1,10 +1,13 @@
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core"
 import { type Clock, seconds } from "../clock.ts"
 
-/** An event's message. It may leave the process as JSON: never a token, and as a rule nothing but an id. */
+/**
+ * The message of an event. It may leave the process as JSON: it must not contain a token, and normally contains nothing
+ * but an id.
+ */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json | undefined }
 
-/** Where the events of a transaction go after its commit: the bus. */
+/** Receives the events of a transaction after its commit; this is the bus. */
 export interface Publisher {
   publish(topic: string, message: Json): void
 }
@@ -12,7 +15,7 @@ export interface Publisher {
 export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>
 
 /**
- * What a domain function works with: the database, the clock, and events that are published once the change is
+ * The argument of every domain function: the database, the clock, and events that are published once the change is
  * committed. Inside a transaction use only this `db`: the embedded database has one connection, so a second handle
  * would wait forever.
  */
@@ -31,13 +34,16 @@ export interface Tx {
 }
 
 export interface Store extends Tx {
-  /** Runs in one transaction. Retried after a deadlock, and, on the `patient` database, after finding a row locked. */
+  /**
+   * Runs in one transaction, which is retried after a deadlock and, on the `patient` database, after finding a row
+   * locked.
+   */
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>
-  /** The same without a statement timeout, for work that grows with the shop. */
+  /** Runs in a transaction without a statement timeout, for work that grows with the shop. */
   longRunning<T>(run: (tx: Tx) => Promise<T>): Promise<T>
 }
 
-/** How long to wait for a locked row, in milliseconds. */
+/** The time to wait for a locked row. */
 export const lockTimeout = seconds(10)
 
 export function createStore(
@@ -79,7 +85,7 @@ export function createStore(
   }
 }
 
-/** The SQLSTATE of a database error, however Drizzle has wrapped it. */
+/** Returns the SQLSTATE of a database error, however Drizzle has wrapped it. */
 export function sqlState(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ("code" in at && typeof at.code === "string" && /^[0-9A-Z]{5}$/.test(at.code)) return at.code
@@ -87,7 +93,7 @@ export function sqlState(error: unknown): string | undefined {
   return undefined
 }
 
-/** Whether an insert violated the named unique constraint or index. */
+/** Returns whether an insert violated the named unique constraint or index. */
 export function violates(error: unknown, constraint: string): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ("constraint" in at && at.constraint === constraint) return true
@@ -95,17 +101,20 @@ export function violates(error: unknown, constraint: string): boolean {
   return false
 }
 
-/** The statement waited for a lock until `lock_timeout`. */
+/** Returns whether the statement waited for a lock until `lock_timeout`. */
 export const isLocked = (error: unknown) => sqlState(error) === "55P03"
 
-/** A connection was given up: the database waits for us while we wait for it, so one side's message was lost. */
+/**
+ * Thrown when a connection was abandoned: the database waits for us while we wait for it, so one side's message was
+ * lost.
+ */
 export class ConnectionLost extends Error {
   constructor() {
     super("Connection terminated: its other end was not heard any more")
   }
 }
 
-/** The connection was lost during the statement: whether it took effect is unknown. */
+/** Returns whether the connection was lost during the statement, so that its effect is unknown. */
 export function isLost(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) if (at instanceof ConnectionLost) return true
   return false
@@ -116,7 +125,7 @@ function isRetryable(error: unknown): boolean {
   return state === "40001" || state === "40P01"
 }
 
-/** No space is left, for the database or for a file. */
+/** Returns whether no space is left, for the database or for a file. */
 export function isFull(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ("code" in at && (at.code === "53100" || at.code === "ENOSPC" || at.code === "EDQUOT")) return true
@@ -124,7 +133,7 @@ export function isFull(error: unknown): boolean {
   return false
 }
 
-/** The server takes no writes: it is a standby, or was made one while the connection was open. */
+/** Returns whether the server is read-only: it is a standby, or became one while the connection was open. */
 export const isReadOnly = (error: unknown) => sqlState(error) === "25006"
 
 const awayStates = new Set(["53300", "55P03", "25006"])
@@ -143,8 +152,8 @@ const lostConnection =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|not queryable|PGlite is closed/i
 
 /**
- * The database is unreachable, shutting down, overloaded or read-only, a row was locked for too long, or no space is
- * left: the request was valid and may be retried.
+ * Returns whether the database is unreachable, shutting down, overloaded or read-only, a row was locked for too long,
+ * or no space is left: the request was valid and may be retried.
  */
 export function isAway(error: unknown): boolean {
   const state = sqlState(error)

@@ -6,7 +6,7 @@ export const serverKeys = pgTable("house_keys", {
   key: bytea("key").notNull(),
 })
 
-/** For each kind of daily totals the last day that is stored, and the time zone of its days. */
+/** The last stored day of each kind of daily totals, and the time zone of its days. */
 export const countedUntil = pgTable("counted_until", {
   name: text("name").primaryKey(),
   day: date("day", { mode: "string" }).notNull(),

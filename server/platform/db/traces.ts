@@ -1,7 +1,7 @@
 import { inSpan, isTracing } from "../tracing/tracing.ts"
 import type { Database } from "./store.ts"
 
-/** Statements have placeholders: what persons wrote is in their parameters, which are not traced. */
+/** The span of a statement, with its placeholders: people's texts are in its parameters, which are not traced. */
 export const statementSpan = (text: string) => ({
   name: /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? "sql",
   kind: "client" as const,
@@ -15,7 +15,7 @@ interface Session {
 
 const traced = new WeakSet<object>()
 
-/** Every statement of Drizzle, in a transaction or not, is prepared by its session. */
+/** Traces all statements of Drizzle: its session prepares every one, in a transaction or not. */
 export function traceStatements(db: Database): void {
   const session = Object.getPrototypeOf((db as unknown as { _: { session: Session } })._.session) as Session
   if (!isTracing() || traced.has(session)) return

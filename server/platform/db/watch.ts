@@ -5,7 +5,7 @@ import type { Target } from "./primary.ts"
 import { ConnectionLost } from "./store.ts"
 
 export interface ConnectionWatch {
-  /** The application_name to open connections with, by which the database tells whose they are. */
+  /** The application_name of the connections, by which the database identifies their process. */
   readonly name: string
   add(client: pg.ClientBase, isWaiting: () => boolean): void
   close(): void
@@ -17,9 +17,9 @@ interface Watched {
   pid: number
   isWaiting(): boolean
   read: number
-  /** For how many checks it has been waiting and received nothing. */
+  /** The number of checks for which it has been waiting and received nothing. */
   silentChecks: number
-  /** The number of such checks after which the database is asked about it. */
+  /** The number of such checks after which the database is queried about it. */
   queryAt: number
 }
 
@@ -27,10 +27,10 @@ const every = 200
 const minSilentChecks = 3
 
 /**
- * Detects silently broken connections in less than a second. When an answer does not come, the database is asked over a
- * new connection whether it is executing the statement. If it is waiting for the client instead, the connection is
- * closed on both sides, and its locks are released. A database that is slow, or does not answer on the new connection
- * either, closes nothing: then the statement's own timeout applies.
+ * Detects silently broken connections in less than a second. When a response does not arrive, the database is queried
+ * over a new connection whether it is executing the statement. If it is waiting for the client instead, the connection
+ * is closed on both sides, and its locks are released. A database that is slow, or does not respond on the new
+ * connection either, closes nothing: then the statement's own timeout applies.
  */
 export function watchConnections({ Client, connectionString }: Target): ConnectionWatch {
   const name = `vitrine-${randomBytes(8).toString("hex")}`
@@ -66,7 +66,7 @@ export function watchConnections({ Client, connectionString }: Target): Connecti
     }
     if (suspects.length === 0 || isQuerying) return
     isQuerying = true
-    // A connection that is at work is checked less and less often.
+    // A connection that is working is checked less and less often.
     for (const one of suspects) one.queryAt = one.silentChecks * 2
     queryDatabase(suspects)
       .catch(() => {})
@@ -84,7 +84,7 @@ export function watchConnections({ Client, connectionString }: Target): Connecti
       const pids = suspects.filter(isHere).map(({ pid }) => pid)
       const { rows } = await client.query<{ pid: number }>(ending, [pids, name])
       for (const one of suspects) {
-        // Another host is the primary now: this one will not answer.
+        // Another host is the primary now, so this one will not respond.
         if (!isHere(one) || rows.some(({ pid }) => pid === one.pid)) one.stream.destroy(new ConnectionLost())
       }
     } finally {
