@@ -24,7 +24,7 @@ export function createJobs(log: FastifyBaseLogger, metrics: Registry): Jobs {
     every: (ms, name, work) => {
       let busy = false
       const about = () => ({ name: `job ${name}`, kind: "internal", within: "root", attributes: {} }) as const
-      // Present from the start, so that the first failure is an increase.
+      // The counters exist from the start, so that the first failure is an increase.
       for (const result of ["done", "failed"]) runs.inc({ name, result }, 0)
       const turn = () => {
         if (busy || stopped) return

@@ -2,7 +2,8 @@ import type { FastifyBaseLogger } from "fastify"
 import { type DestinationStream, pino } from "pino"
 
 /**
- * JSON lines on standard output. Errors are logged without the values they quote: these are personal data or secrets.
+ * Creates a log of JSON lines on standard output. Errors are logged without the values they quote, which are personal
+ * data or secrets.
  */
 export function createLog(level: string, to?: DestinationStream): FastifyBaseLogger {
   // @fastify/multipart logs the headers of an upload, with the token, as its options.
@@ -10,7 +11,7 @@ export function createLog(level: string, to?: DestinationStream): FastifyBaseLog
   return (to ? pino(options, to) : pino(options)) as FastifyBaseLogger
 }
 
-/** Logs what libraries write to the console as ordinary lines, without repeating what a visitor sent. */
+/** Logs console output of libraries as ordinary lines, without the data that a visitor sent. */
 export function logConsole(log: FastifyBaseLogger): void {
   for (const level of ["error", "warn"] as const) {
     console[level] = (...values: unknown[]) =>
@@ -18,7 +19,10 @@ export function logConsole(log: FastifyBaseLogger): void {
   }
 }
 
-/** A failed query of Drizzle repeats its parameters in the message; PostgreSQL's `detail` quotes the row. */
+/**
+ * Removes values from an error: a failed query of Drizzle repeats its parameters in the message, and PostgreSQL's
+ * `detail` quotes the row.
+ */
 function withoutValues(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
@@ -36,8 +40,8 @@ function withoutValues(error: unknown): unknown {
 
 const cut = (text: string) => text.split(/\nparams: |\n {4}at /, 1)[0]!
 /**
- * `invalid input syntax for type integer: "…"`, `Unexpected token 'x', "…" is not valid JSON`: the quoted part was sent
- * by a client.
+ * Removes quoted parts, which a client has sent: `invalid input syntax for type integer: "…"`, `Unexpected token 'x',
+ * "…" is not valid JSON`.
  */
 const unquoted = (text: string) => text.replace(/"[\s\S]*"|'[^']*'/g, "…")
 const frames = (stack = "") => stack.match(/\n {4}at .*/g)?.join("") ?? ""

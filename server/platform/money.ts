@@ -1,5 +1,5 @@
 import { locale } from "#contract/t.ts"
-/** Converts dollars from the wire to integer cents; the schema has already refused more than two decimals. */
+/** Converts dollars of the API to integer cents; the schema has already refused more than two decimals. */
 export function toCents(dollars: number): number {
   return Math.round(dollars * 100)
 }
@@ -8,7 +8,7 @@ export function fromCents(cents: number): number {
   return cents / 100
 }
 
-/** `$1,240.00` */
+/** Returns, for example, `$1,240.00`. */
 export function formatCents(cents: number): string {
   return dollars.format(cents / 100)
 }

@@ -3,16 +3,16 @@ import { resolve } from "node:path"
 import { z } from "zod"
 import { seconds } from "./clock.ts"
 
-/** A name for the local machine only. */
+/** Returns whether a name is for the local machine only. */
 export const isLoopbackName = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host)
 
-/** PostgreSQL's address for each host of DATABASE_URL, which may name several, separated by commas. */
+/** Returns PostgreSQL's address for each host of DATABASE_URL, which may name several, separated by commas. */
 export function databaseHosts(databaseUrl: string): string[] {
   const [, start = "", hosts = "", end = ""] = /^([^/]*\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/.exec(databaseUrl) ?? []
   return hosts.split(",").map((host) => start + host + end)
 }
 
-/** What is wrong with a value, as the end of a sentence that begins with the name of its variable. */
+/** Returns what is wrong with a value, as the end of a sentence that begins with the name of its variable. */
 type Fault = (value: string) => string | null
 
 const address =
@@ -31,7 +31,7 @@ const isOrigin: Fault = (value) => {
   return pathname !== "/" || search ? "must be an origin without a path, such as https://shop.example" : null
 }
 
-/** An address under which others are found. */
+/** Checks an address to which paths are appended. */
 const isPlace: Fault = (value) => {
   const fault = isWeb(value)
   if (fault) return fault
@@ -82,7 +82,7 @@ const checked = (faultOf: Fault) =>
     const fault = faultOf(value)
     if (fault) context.addIssue(fault)
   })
-/** Null where it is not set. */
+/** Null if it is not set. */
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null)
 const numeric = (isFitting: (value: number) => boolean, what: string) =>
   checked((value) => (isFitting(Number(value)) ? null : what)).transform(Number)
@@ -93,7 +93,7 @@ const whole = (least: number, most: number) =>
   )
 const positive = numeric((value) => value > 0 && value <= 1_000_000, "must be a number above 0")
 const flag = z.enum(["1", "true", "0", "false"], "must be 1 or 0").transform((value) => /1|true/.test(value))
-/** What opens the shop to everybody needs the value `public` where strangers can reach it. */
+/** A setting that opens the shop to everybody. It needs the value `public` if strangers can reach the server. */
 const opening = optional(z.enum(["public", "1", "true", "0", "false"], "must be 1 or 0"))
 const withoutSlash = (value: string) => value.replace(/\/+$/, "")
 const place = checked(isPlace).transform(withoutSlash)
@@ -116,7 +116,7 @@ const bucketName = matching(
   "must be the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens",
 )
 
-/** Every variable of the environment that is a setting. A row of docs/operations.md describes each, in this order. */
+/** All variables of the environment that are settings. A row of docs/operations.md describes each, in this order. */
 export const environment = z.object({
   PORT: whole(0, 65_535).default(3000),
   HOST: text.default("127.0.0.1"),
@@ -241,11 +241,11 @@ export function readSettings(given: Record<string, string | undefined>) {
     logLevel: env.LOG_LEVEL as string,
     metricsTokens: env.METRICS_TOKEN as readonly string[],
     traces: readTraces(env),
-    /** So many proxies before us, or proxies at these addresses. */
+    /** The number of proxies before this server, or their addresses. */
     trustProxy: trust === "true" ? 1 : trust && /^\d$/.test(trust) ? Number(trust) : trust,
     /** In milliseconds. */
     stopNotice: seconds(env.STOP_NOTICE ?? (trust === null ? 0.5 : 5)),
-    /** Requests to addresses that people chose may stay on this machine and its network, without TLS: for tests. */
+    /** Allows requests to user-supplied addresses on this machine and its network, without TLS, for tests. */
     outgoingLocal: env.OUTGOING_LOCAL,
     encryptionKeys: env.ENCRYPTION_KEYS as readonly Buffer[],
     webPushKeys: env.WEB_PUSH_KEYS as readonly Buffer[],
@@ -266,7 +266,7 @@ export function assertDurable({ isPublic, databaseUrl, embeddedPublic }: Setting
   )
 }
 
-/** Warnings printed at the start of a public shop: what was opened on purpose, and what is missing. */
+/** Returns the warnings printed at the start of a public shop: what was opened on purpose, and what is missing. */
 export function warningsOf(settings: Settings): string[] {
   const { isPublic, demo, paymentsSandbox, nowpayments, ageSandbox, ageProvider, publicUrl, trustProxy } = settings
   if (!isPublic) return []
@@ -293,7 +293,7 @@ export function warningsOf(settings: Settings): string[] {
   return [...warnings, ...unencrypted(settings)].flatMap(([isSo, warning]) => (isSo ? [warning] : []))
 }
 
-/** Connections that others on the way could read or change. Names of this machine need no TLS. */
+/** Returns the connections that others on the network could read or change. Names of this machine need no TLS. */
 function unencrypted({
   databaseUrl,
   databaseReplicaUrl,

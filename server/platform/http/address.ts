@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http"
 
 /**
- * Replaces an address that cannot be decoded or contains what no column can hold. It is refused like any other, by the
- * same rules.
+ * Replaces an address that cannot be decoded or contains characters that no column can store. It is refused like any
+ * other, by the same rules.
  */
 const unreadable = "/unreadable-address"
 export const isUnreadable = (path: string) => path === unreadable || path === `/api${unreadable}`
@@ -38,10 +38,13 @@ function unescapeUnreserved(escaped: string): string {
   return /[\w.~-]/.test(sign) ? sign : escaped
 }
 
-/** Whether a URL has another path than this: a segment is `.` or `..`, or ends at a backslash, or a fragment follows. */
+/**
+ * Returns whether a URL has another path than this: a segment is `.` or `..`, or ends at a backslash, or a fragment
+ * follows.
+ */
 const isRelative = (path: string) => /[\\#]|\/\.{1,2}([/?]|$)/.test(path)
 
-/** RFC 3986, 6.2.2.3, in the way of `URL`. */
+/** Resolves dot segments (RFC 3986, 6.2.2.3) as `URL` does. */
 function resolved(path: string): string {
   return isRelative(path) ? new URL(`http://host${path}`).pathname.replace(/^\/+/, "/") : path
 }

@@ -16,7 +16,7 @@ export interface Loaded {
   version?: string
 }
 
-/** A response that is the same for everybody: of the API, or a page. */
+/** A response of the API, or a page, that is the same for everybody. */
 export interface Shared {
   status: number
   headers: Record<string, string>
@@ -31,13 +31,14 @@ export interface Shared {
 export interface ResponseCache {
   /**
    * Answers a public GET of the API. A request without Authorization is served from memory, and concurrent requests
-   * share one `load`. Others get their own, uncached response. Return what it returns: `never`, because the response
+   * share one `load`. Others get their own, uncached response. Return its result: it is `never`, because the response
    * has been sent as bytes and the route has nothing to add.
    */
   answer(request: FastifyRequest, reply: FastifyReply, load: () => Promise<Loaded>, key?: string): Promise<never>
   has(key: string): boolean
   /**
-   * Serves from memory, or what `make` returns. With `isSpelled`, `hit` answers the next request for the same address.
+   * Sends the response from memory, or the one that `make` returns. With `isSpelled`, `hit` answers the next request
+   * for the same address.
    */
   send(
     request: FastifyRequest,
@@ -50,7 +51,9 @@ export interface ResponseCache {
    */
   hit(request: IncomingMessage, response: ServerResponse): string | null
   clear(): void
-  /** Requests answered from memory, and those for which a response had to be made, since the start. */
+  /**
+   * The numbers of requests answered from memory, and of those for which a response had to be made, since the start.
+   */
   readonly counts: Readonly<{ hits: number; misses: number }>
   readonly regions: Regions
 }
@@ -69,15 +72,18 @@ interface Entry {
   encodings: { identity: Encoded } & { [E in Encoding]?: Encoded }
 }
 
-/** A proxy may keep it for a second: longer, and what it shows of a change would not agree with the nodes. */
+/**
+ * Lets a proxy keep a response for one second. With a longer time, its responses would contradict those of the nodes
+ * after a change.
+ */
 export const publicly = "public, max-age=0, s-maxage=1"
 
-/** For a response that depends on the visitor: the browser may keep it, and nothing between. */
+/** Makes a response private that depends on the visitor: the browser may keep it, but no proxy. */
 export function privately(cacheControl: string): string {
   return cacheControl.replace(/\bpublic\b/, "private").replace(/, s-maxage=\d+/, "")
 }
 
-/** Where the same address may be answered differently, by the country of the visitor. */
+/** Rules by which responses of the same address may differ, depending on the visitor's country. */
 export interface Regions {
   readonly isRegional: boolean
   /** Whether pages ask this visitor to declare their age: there are two forms of each page. */
@@ -86,7 +92,7 @@ export interface Regions {
 const oneRegion: Regions = { isRegional: false, asksToDeclare: () => true }
 
 const maxBytes = 128 * 1024 * 1024
-/** Longer addresses are not remembered. */
+/** The longest address that is remembered. */
 const maxSpelling = 1000
 
 export function createResponseCache(
@@ -106,8 +112,7 @@ export function createResponseCache(
   function clear(): void {
     entries.clear()
     spellings.clear()
-    // A response that is being loaded may have been read before the change: it goes to those who wait, and is not
-    // cached.
+    // A response that is being loaded may be older than the change: it goes to those who wait, and is not cached.
     loading.clear()
   }
 
@@ -119,10 +124,10 @@ export function createResponseCache(
   function hit(request: IncomingMessage, response: ServerResponse): string | null {
     const { method, headers, url } = request
     if (method !== "GET" && method !== "HEAD") return null
-    // Refused by its route.
+    // Its route refuses the request.
     if (headers.host === undefined) return null
     const key = spellings.get(spellingOf(request))
-    // In the API a signed-in caller gets a response of their own; a page is the same for everybody.
+    // A signed-in caller of the API gets a response of their own; a page is the same for everybody.
     if (key === undefined || (headers.authorization !== undefined && isApi(url!))) return null
     const entry = find(key)
     const encoded = entry?.encodings[encodingFor(headers["accept-encoding"])]
@@ -168,15 +173,15 @@ export function createResponseCache(
   }
 
   /**
-   * nginx counts whole seconds, and would keep what may be kept for one for up to two. Visitors do not get this header.
-   * It overrides Cache-Control: what is private must not have it.
+   * Adds a header for nginx, which counts whole seconds, and would keep for up to two seconds what it may keep for one.
+   * Visitors do not get this header. It overrides Cache-Control, so private responses must not have it.
    */
   function untilNextSecond(headers: Record<string, string>): Record<string, string> {
     if (!settings.trustProxy || !headers["cache-control"]?.includes("s-maxage")) return headers
     return { ...headers, "x-accel-expires": `@${Math.floor(clock.now().getTime() / 1000)}` }
   }
 
-  /** One `make` at a time for each key; concurrent callers share it. */
+  /** Runs one `make` at a time for each key; concurrent callers share it. */
   async function entryFor(key: string, reply: FastifyReply, make: () => Promise<Shared>): Promise<Entry> {
     const underWay = loading.get(key)
     if (underWay) return underWay
@@ -193,12 +198,12 @@ export function createResponseCache(
     }
   }
 
-  /** A page that must be made anew each time. */
+  /** Returns whether a page must be made again each time. */
   function isPassing({ headers }: Entry): boolean {
     return headers["cache-control"] === "no-store"
   }
 
-  /** Entries are cleared when the rules change. */
+  /** Makes a response private where countries differ. Entries are cleared when the rules change. */
   function regional(made: Shared): Shared {
     const told = made.headers["cache-control"]
     if (!told || !regions.isRegional) return made
@@ -214,7 +219,7 @@ export function createResponseCache(
     return encoded
   }
 
-  /** The address as requested. A page also depends on the host, which appears in its links. */
+  /** Returns the address as requested. A page also depends on the host, which appears in its links. */
   function spellingOf(request: IncomingMessage): string {
     const { headers, url } = request
     if (isApi(url!)) return url!
@@ -226,7 +231,7 @@ export function createResponseCache(
 
 const isApi = (url: string) => url.startsWith("/api/")
 
-/** A page of a list, with the full count in X-Total-Count. */
+/** Makes the response for a page of a list, with the full count in X-Total-Count. */
 export function listed<T>({ items, total }: { items: T[]; total: number }): Loaded {
   return { body: items, headers: { "x-total-count": String(total) } }
 }
@@ -239,7 +244,8 @@ async function answerUncached(reply: FastifyReply, { body, headers, version }: L
 }
 
 /**
- * The cache key. The schema has parsed the parameters: unknown ones are removed, defaults filled in, the order fixed.
+ * Returns the cache key. The schema has parsed the parameters: unknown ones are removed, defaults filled in, the order
+ * fixed.
  */
 function keyOf({ routeOptions, params, query }: FastifyRequest): string {
   return `${routeOptions.url} ${JSON.stringify(params)} ${JSON.stringify(query)}`

@@ -29,22 +29,22 @@ export interface HttpOptions {
   /** Resolves the bearer token of a request; throws a Refusal if it is not valid. */
   actorOf(token: string, request: FastifyRequest): Promise<Actor>
   log: FastifyBaseLogger
-  /** Answers from memory if it can; no hook and no route runs then. */
+  /** Answers from memory if possible; no hook and no route runs then. */
   hit?(request: IncomingMessage, response: ServerResponse): boolean
-  /** Called with every error before it is answered. */
+  /** Called with every error before its response. */
   failed?(request: FastifyRequest, error: unknown): Promise<void>
 }
 
-/** After so many milliseconds the actor of a request is resolved again. */
+/** The milliseconds after which the actor of a request is resolved again. */
 const actorMaxAge = 1000
 
 /**
- * The bare server: JSON in and out, problem documents, request ids, the actor of each API request. Features add the
- * routes.
+ * Creates the bare server: JSON in and out, problem documents, request ids, the actor of each API request. Features add
+ * the routes.
  */
 export function createHttp(settings: Settings, options: HttpOptions): Http {
   const logsAll = settings.logLevel === "debug" || settings.logLevel === "trace"
-  // Logged and traced by hooks.
+  // Hooks log and trace these requests.
   const hit = logsAll || isTracing() ? undefined : options.hit
   const http = Fastify({
     loggerInstance: options.log,
@@ -52,12 +52,12 @@ export function createHttp(settings: Settings, options: HttpOptions): Http {
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     trustProxy: settings.trustProxy !== null && trustedProxies(settings),
-    // Any other upgrade is only an offer: the request is answered as usual.
+    // Any other upgrade is only an offer, and the request is answered as usual.
     http: {
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === "websocket",
       headersTimeout: seconds(20),
       connectionsCheckingInterval: seconds(5),
-      // Refused below, with a problem document.
+      // A missing host is refused below, with a problem document.
       requireHostHeader: false,
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
@@ -97,7 +97,7 @@ export function createHttp(settings: Settings, options: HttpOptions): Http {
     this.actor = await options.actorOf(token, this)
     if (this.actor.kind === "guest") return
     if (!ownAccount.test(this.url)) assertHasSecondFactor(this.actor)
-    // A path that does not exist has no route, and is answered as such.
+    // A path that does not exist has no route, and gets a 404.
     if (this.routeOptions.url !== undefined) assertScope(this.actor, this.routeOptions.config.scope)
   })
   traceRequests(http, settings.trustProxy !== null)
@@ -107,7 +107,7 @@ export function createHttp(settings: Settings, options: HttpOptions): Http {
     reply.header("x-request-id", request.id)
     if (!request.url.startsWith("/api/")) return
     const { authorization } = request.headers
-    // Responses for one person, and to any request that changes something: they contain tokens and codes.
+    // These responses contain tokens and codes: they are for one person, or to a request that changes something.
     if (authorization || !isRead(request.method)) reply.header("cache-control", "private, no-store")
     if (!authorization) return
     await request.identify()
@@ -134,7 +134,7 @@ export function createHttp(settings: Settings, options: HttpOptions): Http {
   return http
 }
 
-/** As Fastify creates it, with `hit` before its handler. */
+/** Creates the server as Fastify does, with `hit` before its handler. */
 function serverWith(hit: NonNullable<HttpOptions["hit"]>): FastifyServerFactory {
   return (handler, options) => {
     const { http, keepAliveTimeout, requestTimeout, connectionTimeout } =
@@ -149,12 +149,15 @@ function serverWith(hit: NonNullable<HttpOptions["hit"]>): FastifyServerFactory 
   }
 }
 
-/** Open to staff who have yet to add the second factor that the shop asks for. */
+/** Open to staff who have yet to add the second factor that the shop requires. */
 const ownAccount = /^\/api\/(auth\/|settings\b)/
 
 const isRead = (method: string) => method === "GET" || method === "HEAD"
 
-/** Counted from this server: an entry that a client forged comes before those of the proxies, and is never reached. */
+/**
+ * Trusts proxies, counted from this server: an entry that a client forged comes before those of the proxies, and is
+ * never reached.
+ */
 export function trustedProxies({ trustProxy }: Settings): (address: string, hop: number) => boolean {
   if (trustProxy === null) return () => false
   if (typeof trustProxy === "number") return (_, hop) => hop < trustProxy
@@ -162,8 +165,8 @@ export function trustedProxies({ trustProxy }: Settings): (address: string, hop:
 }
 
 /**
- * On close, Node closes idle connections, but not those that become idle later: a connection whose response was in
- * progress is kept for the next request, and the server waits for it to end.
+ * Closes connections that become idle after the close began. Node closes only those that are idle already: a connection
+ * whose response was in progress is kept for the next request, and the server waits for it to end.
  */
 function closeIdleOnClose(http: Http): void {
   http.addHook("preClose", (done) => {
@@ -176,7 +179,7 @@ function closeIdleOnClose(http: Http): void {
 /** A DELETE or POST without a body may still send `content-type: application/json`, as fetch wrappers do. */
 function allowEmptyJson(http: Http): void {
   const parse = http.getDefaultJsonParser("error", "error")
-  // Without that of plain text: no call takes any, and JSON that is sent as text is answered with 415.
+  // The parser of plain text is removed: no call accepts it, and JSON that is sent as text gets a 415.
   http.removeContentTypeParser(["application/json", "text/plain"])
   http.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body === "") return done(null, undefined)
@@ -184,7 +187,7 @@ function allowEmptyJson(http: Http): void {
   })
 }
 
-/** 404 for an unknown path; 405 with Allow if the path exists for another method. */
+/** Answers with 404 for an unknown path, and with 405 and Allow if the path exists for another method. */
 function answerNotFound(http: Http): void {
   const known: { path: RegExp; method: string }[] = []
   const routes: RouteOptions[] = []

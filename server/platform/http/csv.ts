@@ -6,14 +6,13 @@ import { withTotal } from "./route.ts"
 
 export type { CsvColumn as Column }
 
-/** A table that can be downloaded as `name`.csv. */
 export interface Table<Row> {
   name: string
   columns: CsvColumn<Row>[]
   rows(): Batches<Row>
 }
 
-/** Sends the whole table to a request that accepts CSV; otherwise returns what `answer` returns. */
+/** Sends the whole table to a request that accepts CSV; otherwise returns the result of `answer`. */
 export async function csvOr<Row, Body>(
   { headers }: FastifyRequest,
   reply: FastifyReply,
@@ -23,7 +22,7 @@ export async function csvOr<Row, Body>(
   return /\btext\/csv\b/i.test(headers.accept ?? "") ? sendCsv(reply, table) : answer()
 }
 
-/** The same for a page of a list, with the full count in X-Total-Count. */
+/** Does the same for a page of a list, with the full count in X-Total-Count. */
 export function csvOrPage<Row, Item>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,8 +34,8 @@ export function csvOrPage<Row, Item>(
 
 /** Streams a table as CSV (RFC 4180); only one batch of rows is in memory. */
 async function sendCsv<Row>(reply: FastifyReply, { name, columns, rows }: Table<Row>): Promise<never> {
-  // The first batch is read before anything is sent, so that an error is answered as one instead of cutting the file
-  // off.
+  // The first batch is read before anything is sent, so that an error gets its own response instead of cutting off the
+  // file.
   const rest = rows()[Symbol.asyncIterator]()
   const first = await rest.next()
   const stream = Readable.from(lines(columns, first, rest))

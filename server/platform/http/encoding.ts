@@ -13,7 +13,8 @@ const encodings: Encoding[] = ["br", "gzip", "identity"]
 const negotiator = new Negotiator({ supportedValues: encodings, cache: new LRUCache({ max: 200 }) })
 
 /**
- * The best supported encoding that an Accept-Encoding header allows (RFC 9110, 12.5.3); `identity` without the header.
+ * Returns the best supported encoding that an Accept-Encoding header allows (RFC 9110, 12.5.3); `identity` without the
+ * header.
  */
 export function encodingFor(header: string | string[] | undefined): Encoding {
   if (header === undefined) return "identity"
@@ -21,8 +22,8 @@ export function encodingFor(header: string | string[] | undefined): Encoding {
 }
 
 /**
- * For content that is compressed once and sent many times: brotli up to level 8 costs little more than gzip at 6 and is
- * a fifth smaller; level 9 costs ten times as much.
+ * Compresses content that is sent many times: brotli up to level 8 costs little more than gzip at 6 and is a fifth
+ * smaller; level 9 costs ten times as much.
  */
 export async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === "identity") return bytes
@@ -31,7 +32,10 @@ export async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffe
   return brotli(bytes, { params })
 }
 
-/** Headers that hooks have set on every response, such as the security headers, without those of this one request. */
+/**
+ * Returns the headers that hooks have set on every response, such as the security headers, without those of this
+ * request.
+ */
 export function sharedHeaders(reply: FastifyReply): Record<string, string> {
   const shared: Record<string, string> = {}
   for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -40,7 +44,7 @@ export function sharedHeaders(reply: FastifyReply): Record<string, string> {
   return shared
 }
 
-/** The headers of a 304. */
+/** Returns the headers of a 304. */
 export function withoutLength({ "content-length": _, ...rest }: Record<string, string>): Record<string, string> {
   return rest
 }

@@ -13,7 +13,7 @@ export function healthRoutes(http: Http, database: OpenDatabase, bus: Bus, isRet
     await database.ping().catch(() => {
       throw new Refusal("UNREADY", t`The database is not responding.`, { retryAfter: 2 })
     })
-    // Without Redis every node goes on working: a balancer that took them all out of service would close the shop.
+    // Without Redis every node still works: a balancer that removed them all would close the shop.
     const degraded = await bus.ping().then(
       () => ({}),
       () => ({ degraded: ["redis"] }),

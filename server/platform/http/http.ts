@@ -15,7 +15,6 @@ export type Http = FastifyInstance<
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Every registered route. */
     routes: readonly RouteOptions[]
   }
   interface FastifyRequest {
@@ -24,11 +23,11 @@ declare module "fastify" {
     identify(): Promise<void>
   }
   interface FastifyContextConfig {
-    /** How long an upload that makes progress may take, in milliseconds; ten minutes by default. */
+    /** The time in milliseconds that an upload may take while it makes progress; ten minutes by default. */
     bodyTimeout?: number
     /** The fields of a multipart form besides its `file`, for the API description: the route parses the form itself. */
     form?: z.ZodObject
-    /** The scope with which an API key may call the route; by default none may. */
+    /** The scope with which an API key may call the route. Without one, no key may. */
     scope?: Scope
   }
 }

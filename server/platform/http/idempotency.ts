@@ -11,7 +11,10 @@ import { idempotencyKeys } from "./tables.ts"
 export interface Call {
   headers: IncomingHttpHeaders
   reply: FastifyReply
-  /** Route and account (`orders user 7`) or order: the same key elsewhere is another key. Guests share the route. */
+  /**
+   * The route with the account (`orders user 7`) or the order: the same key in another scope is another key. Guests
+   * share the route.
+   */
   scope: string
   body: unknown
 }
@@ -24,8 +27,8 @@ const claimTimeout = seconds(60)
 
 /**
  * Does the work once for each `Idempotency-Key`: the same key and body get the first answer again for 24 hours, and
- * another body is refused. While the first call is in progress, so is every repeat. Refused work changed nothing, so its
- * key stays free.
+ * another body is refused. While the first call is in progress, every repeat is refused. Refused work changed nothing,
+ * so its key stays free.
  */
 export async function withIdempotencyKey<T>(
   store: Store,
@@ -67,14 +70,14 @@ export async function withIdempotencyKey<T>(
   }
 }
 
-/** A part of a call that is done and kept on its own, under a key made from that of the whole. */
+/** Returns the call of a part that is done and stored separately, under a key made from that of the whole. */
 export function partOf({ headers, reply, scope, body }: Call, part: unknown): Call {
   const whole = headers["idempotency-key"]
   if (whole === undefined) return { headers, reply, scope, body }
   const key = createHash("sha256")
     .update(JSON.stringify([whole, part]))
     .digest("hex")
-  // The answer is that of the whole.
+  // The response is that of the whole.
   const silent = { status: () => silent, header: () => silent } as unknown as FastifyReply
   return { headers: { ...headers, "idempotency-key": key }, reply: silent, scope, body: part }
 }

@@ -13,43 +13,46 @@ export interface Limit {
    */
   take(key: string | number): Promise<void> | void
   /**
-   * The same without waiting for the shared count, which takes effect at the next call. For calls that happen all the
+   * Counts without waiting for the shared count, which takes effect at the next call. For calls that happen all the
    * time.
    */
   takeNow(key: string | number): void
   /** Throws RATE_LIMITED if the next request would exceed the limit; counts nothing. */
   assertNotExceeded(key: string | number): Promise<void>
-  /** Whether the next request would exceed the limit; counts nothing. */
+  /** Returns whether the next request would exceed the limit; counts nothing. */
   isReached(key: string | number): Promise<boolean>
-  /** Counts one request and never throws: for what is known only afterwards. */
+  /** Counts one request and never throws, for requests whose outcome is known only afterwards. */
   note(key: string | number): Promise<void>
 }
 
 export interface Limits {
-  /** By account and address: stops whoever guesses, and nobody else. */
+  /** By account and address, so that it stops only the person who guesses. */
   signIn: Limit
   /** By address, over all accounts: all attempts, and the failed ones. */
   signInAddress: Limit
   failedSignIns: Limit
-  /** Confirming the password of a signed-in person. */
+  /** Confirmations of a signed-in person's password. */
   ownPassword: Limit
   addressChange: Limit
-  /** Sending the email of one change again. */
+  /** Repeated emails about the same change. */
   changeEmails: Limit
   registration: Limit
   reset: Limit
   writes: Limit
   reads: Limit
   guests: Limit
-  /** Of an API key: reads and writes together. */
+  /** By API key: reads and writes together. */
   apiKeys: Limit
   /** Messages to the shop and newsletter subscriptions, together. */
   contact: Limit
-  /** For a feature's own limit; the name is unique, and the same on every node. */
+  /** Makes a limit of a feature. Its name is unique, and the same on every node. */
   make(name: string, max: number, milliseconds: number): Limit
 }
 
-/** Fixed windows: the window of a key begins with its first request. RATE_LIMIT_SCALE multiplies every number. */
+/**
+ * Creates limits with fixed windows: the window of a key begins with its first request. RATE_LIMIT_SCALE multiplies
+ * every number.
+ */
 export function createLimits({ rateLimitScale }: Settings, clock: Clock, counters: Counters): Limits {
   const make = (name: string, max: number, milliseconds: number) =>
     createLimit(name, Math.max(1, Math.floor(max * rateLimitScale)), milliseconds, clock, counters)
@@ -71,7 +74,7 @@ export function createLimits({ rateLimitScale }: Settings, clock: Clock, counter
   }
 }
 
-/** Beyond this number of keys the oldest window is dropped, so that many addresses cannot fill the memory. */
+/** The number of keys beyond which the oldest window is dropped, so that many addresses cannot fill the memory. */
 const maxKeys = 50_000
 
 /** Counts in this process, and in Redis if it is configured and reachable. */
@@ -103,7 +106,7 @@ export function createLimit(name: string, max: number, milliseconds: number, clo
     },
   }
 
-  /** The milliseconds until the next request is allowed; null if it is now. */
+  /** Returns the milliseconds until the next request is allowed; null if it is now. */
   async function timeUntilFree(key: string | number): Promise<number | null> {
     const now = clock.now().getTime()
     const found = windows.get(key)
@@ -124,7 +127,10 @@ export function createLimit(name: string, max: number, milliseconds: number, clo
     else throw tooMany((open.ends - now) / 1000)
   }
 
-  /** How long to wait, if that was over the limit; this process then refuses the next ones without asking Redis. */
+  /**
+   * Returns how long to wait, if the request was over the limit; this process then refuses the next ones without
+   * calling Redis.
+   */
   function countEverywhere(key: string | number): Promise<number | null> | undefined {
     return counters.add(keyOf(key), milliseconds)?.then((counted) => waitOf(key, counted))
   }
@@ -158,8 +164,8 @@ function tooMany(seconds: number): Refusal {
 }
 
 /**
- * The key that a guest's requests are counted on: the IPv4 address, or the /64 of an IPv6 address, which belongs to one
- * household or server. It is empty once the connection is gone: nobody waits for that answer.
+ * Returns the key that a guest's requests are counted on: the IPv4 address, or the /64 of an IPv6 address, which
+ * belongs to one household or server. It is empty once the connection is gone, when nobody waits for the response.
  */
 export function addressOf({ ip: told = "" }: { ip: string | undefined }): string {
   // Some proxies forward the port as well, which differs for each connection.

@@ -7,7 +7,7 @@ import type { Settings } from "../settings.ts"
 import type { Http } from "./http.ts"
 import { isForwarded } from "./origin.ts"
 
-/** Upper bounds of the buckets, in seconds. */
+/** The upper bounds of the buckets, in seconds. */
 const bounds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 interface Tally {
   counts: number[]
@@ -15,7 +15,7 @@ interface Tally {
   sum: number
 }
 
-/** The pattern of a request's route, which names no address and no code. */
+/** Returns the pattern of a request's route, which contains no address and no code. */
 export const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? "-"
 
 /** Response times by method, route and status. */
@@ -27,8 +27,8 @@ export interface Times {
 }
 
 /**
- * The histogram is our own: that of @prometheus-io/client validates and joins the labels at every observation, which is
- * most of the cost of a response from memory.
+ * Counts in its own histogram: that of @prometheus-io/client validates and joins the labels at every observation, which
+ * is most of the cost of a response from memory.
  */
 export function createTimes(): Times {
   const tallies = new Map<string, Tally>()
@@ -70,7 +70,7 @@ export function measure(http: Http, settings: Settings, registry: Registry, time
   })
 }
 
-/** A histogram in Prometheus' text format: each bucket includes the smaller ones. */
+/** Writes a histogram in Prometheus' text format, where each bucket includes the smaller ones. */
 function written(tallies: Map<string, Tally>): string {
   const name = "http_request_duration_seconds"
   const lines = [`# HELP ${name} How long answers took, by route.`, `# TYPE ${name} histogram`]
@@ -87,8 +87,8 @@ function written(tallies: Map<string, Tally>): string {
 }
 
 /**
- * A proxy on this machine may connect from loopback without forwarded headers: on a public server only the token
- * counts.
+ * Checks the access to the metrics. A proxy on this machine may connect from loopback without forwarded headers, so on
+ * a public server only the token counts.
  */
 function mayRead(request: FastifyRequest, { metricsTokens, isPublic }: Settings): boolean {
   const given = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1]

@@ -5,13 +5,14 @@ import { type Limits, perAddress } from "./limits.ts"
 interface OneClick<Query extends z.ZodObject> {
   path: `/${string}`
   query: Query
-  /** The answer. */
+  /** The text of the response. */
   done: string
   run(query: z.output<Query>): Promise<void>
 }
 
 /**
- * RFC 8058 one-click unsubscribe at the page's address, so that the link works for people too. The body is a constant.
+ * Registers a one-click unsubscription (RFC 8058) at the page's address, so that the link works for people too. The
+ * body is a constant.
  */
 export function oneClickRoute<Query extends z.ZodObject>(
   { http, limits }: { http: Http; limits: Limits },

@@ -11,7 +11,6 @@ const refused = {
   content: { "application/problem+json": { schema: z.toJSONSchema(Problem, { target: "draft-2020-12" }) } },
 }
 
-/** The schema of a form with one file. */
 function described(form: z.ZodObject) {
   const { properties, required = [] } = z.toJSONSchema(form, { target: "draft-2020-12", io: "input" })
   const file = { type: "string", contentMediaType: "application/octet-stream" }
@@ -19,7 +18,7 @@ function described(form: z.ZodObject) {
 }
 
 /**
- * Serves /api/openapi.json and, if enabled, the page /api/docs, both generated from the routes' schemas. Call before
+ * Serves /api/openapi.json and, if enabled, the page /api/docs, both generated from the routes' schemas. Call it before
  * the routes are added.
  */
 export async function describeApi(http: Http, { apiDocs }: Settings): Promise<void> {
@@ -61,7 +60,7 @@ export async function describeApi(http: Http, { apiDocs }: Settings): Promise<vo
   const { default: swaggerUi } = await import("@fastify/swagger-ui")
   await http.register(swaggerUi, {
     routePrefix: "/api/docs",
-    // The page uses inline styles, and loads nothing from elsewhere.
+    // The page uses inline styles, and loads nothing from other hosts.
     staticCSP:
       "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
       "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

@@ -9,46 +9,52 @@ import type { Http } from "./http.ts"
 /** Headers of proxies and tunnels. */
 const forwarded = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via"]
 
-/** Whether a proxy or tunnel passed the request on, as far as its headers tell. */
+/** Returns whether a proxy or tunnel passed the request on, according to its headers. */
 export const isForwarded = (headers: IncomingHttpHeaders) => forwarded.some((name) => headers[name] !== undefined)
 
 /**
- * A server that was not told how it is reached is for its own machine only: it may be a demo, whose passwords are
- * published. A foreign host name can also be a web page's that names this machine (DNS rebinding).
+ * Returns whether a request comes from outside to a server without PUBLIC_URL or TRUST_PROXY. Such a server is for its
+ * own machine only: it may be a demo, whose passwords are published. A foreign host name can also be that of a web page
+ * that resolves to this machine (DNS rebinding).
  */
 export function isUninvited(headers: IncomingHttpHeaders, { publicUrl, trustProxy }: Settings): boolean {
   if (publicUrl !== null || trustProxy !== null) return false
   return isForwarded(headers) || (headers.host !== undefined && !isLoopback(headers.host))
 }
 
-/** A host name, with or without a port, of this machine only. */
+/** Returns whether a host name, with or without a port, names this machine only. */
 export const isLoopback = (host: string) => loopbackName.test(host)
 
 const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
 /**
- * The origin of links in emails and invoices: PUBLIC_URL, or the loopback name in the request's host. No other host
- * that a request claims is trusted, and on a public server only the names of the address that it came to: otherwise
- * anybody could have emails link to their own server.
+ * Returns the origin of links in emails and invoices: PUBLIC_URL, or the loopback name in the request's host. No other
+ * host in a request is trusted, and on a public server only the names of the address that it came to: otherwise anybody
+ * could have emails link to their own server.
  */
 export function originOf(request: FastifyRequest, settings: Settings): string {
   if (settings.publicUrl) return settings.publicUrl
   if (!settings.isPublic && isLoopback(request.host)) return `${request.protocol}://${request.host}`
   const { localAddress, localPort } = request.raw.socket
-  // Another name of the same address: a cookie set under one is not sent to the other.
+  // It is kept even as another name of the same address: a cookie set under one is not sent to the other.
   if (isLoopback(request.host) && request.host.endsWith(`:${localPort}`)) return `http://${request.host}`
   return `http://${localAddress ? `${bracket(localAddress)}:${localPort}` : "localhost"}`
 }
 
-/** The same for work outside a request: PUBLIC_URL, or where this server listens. */
+/** Returns the origin for work outside a request: PUBLIC_URL, or the address where this server listens. */
 export function homeOrigin(settings: Settings, http: Http): string {
   return settings.publicUrl ?? (http.server.listening ? byName(http.listeningOrigin) : "http://localhost")
 }
 
-/** The name of a loopback address: browsers keep passkeys for names only, and everything else by the address. */
+/**
+ * Replaces a loopback address by its name: browsers keep passkeys only for names, and everything else by the address.
+ */
 export const byName = (origin: string) => origin.replace(/\/\/(127\.0\.0\.1|\[::1\])(?=:|$)/, "//localhost")
 
-/** The URL at which this server reaches itself. With PORT=0 the port is known only once it listens; null before. */
+/**
+ * Returns the URL at which this server reaches itself; null before it listens, because with PORT=0 the port is unknown
+ * until then.
+ */
 export function ownAddress(http: Http): string | null {
   const address = http.server.address()
   if (!address || typeof address === "string") return null
@@ -57,7 +63,7 @@ export function ownAddress(http: Http): string | null {
   return `http://${host}:${address.port}`
 }
 
-/** Refuses what `isUninvited`, except for probes of health. */
+/** Refuses requests that are `isUninvited`, except for health checks. */
 export function refuseUninvited(http: Http, settings: Settings, log: FastifyBaseLogger): void {
   let isLogged = false
   http.addHook("onRequest", (request, _, done) => {
@@ -89,7 +95,7 @@ export function redirectForeignHosts(http: Http, settings: Settings): void {
       isUnreadable(request.url)
     )
       return done()
-    // A page is opened by people; a program should learn that it calls the wrong host, or without TLS.
+    // People open pages; a program should learn that it calls the wrong host, or without TLS.
     if (request.url.startsWith("/api/")) return done(new Refusal("MISDIRECTED", t`The API is at ${origin}.`))
     reply.redirect(origin + (request.url.startsWith("/") ? request.url : "/"), 308)
   })

@@ -19,7 +19,7 @@ export interface Visit {
   services: unknown
   origin: string
   nonce: string
-  /** The page is stored here as text instead of in the body of the response. */
+  /** The page as text, instead of in the body of the response. */
   html?: string
   /** The loaders' data, for the router in the browser. */
   handoff?: string
@@ -30,14 +30,13 @@ export interface Visit {
 export interface Web {
   render(request: Request, visit: Visit): Promise<Response>
   constantScripts: string[]
-  /** Rebuilt on every change of the code: its scripts are left as they are. */
+  /** True if the pages are rebuilt on every change of the code; their scripts stay unchanged then. */
   isLive?: boolean
 }
 
-/** The pages in a language. */
 type Webs = (language: Language) => Promise<Web>
 
-/** Parameters that affect how a page is rendered; any other is left to the browser. */
+/** The parameters that affect how a page is rendered; all others are left to the browser. */
 const rendered: Record<string, readonly string[]> = {
   "/login": ["mode"],
   "/models": ["q", "price", "category", "form", "material", "sort", "page"],
@@ -71,15 +70,15 @@ export async function servePages(
     const hasGate = cache.regions.asksToDeclare(request.raw)
     const key = `${hasGate ? "" : "entered "}${origin} ${path}`
     if (!cache.has(key)) making.takeNow(visitorOf(request))
-    // `hit` may answer this address only if the origin follows from what its key contains: the socket's local address
-    // does not.
+    // `hit` may answer this address only if the origin follows from the values in its key, of which the socket's local
+    // address is none.
     const isSpelled = settings.publicUrl !== null || (!settings.isPublic && isLoopback(request.host))
     const make = () => renderPage(webs, { services, fault }, { origin, path, hasGate, s3: settings.s3 })
     return cache.send(request, reply, { key, isSpelled, make })
   }
 }
 
-/** The address a page is rendered for: the path and the parameters it uses, sorted. */
+/** Returns the address that a page is rendered for: the path and the parameters it uses, sorted. */
 function addressOf(url: string): string {
   const [path = "/", search = ""] = url.split("?", 2)
   const data = path.endsWith(".data")
@@ -142,8 +141,8 @@ async function renderPage(
 }
 
 /**
- * The built pages and their files. Assets have a hash in their names and never change. Languages other than English are
- * loaded when they are first asked for.
+ * Loads the built pages and their files. Assets have a hash in their names and never change. Languages other than
+ * English are loaded with their first request.
  */
 async function builtWebs(http: Http): Promise<Webs> {
   const root = new URL("../../../build/", import.meta.url)
@@ -165,7 +164,7 @@ async function builtWebs(http: Http): Promise<Webs> {
   return (language) => import(entryOf(language).href)
 }
 
-/** API tests run without a build: pages answer with this message instead of failing. */
+/** Answers pages with this message in tests of the API, which run without a build. */
 const unbuiltWeb: Web = {
   constantScripts: [],
   render: async () =>
@@ -175,7 +174,7 @@ const unbuiltWeb: Web = {
     }),
 }
 
-/** Vite as middleware of this server, for `npm run dev`: in English, or in the language of VITE_LANGUAGE. */
+/** Runs Vite as middleware of this server for `npm run dev`, in English or in the language of VITE_LANGUAGE. */
 async function developmentWeb(http: Http): Promise<Webs> {
   const { createServer } = await import("vite")
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server: http.server } }, appType: "custom" })

@@ -9,13 +9,13 @@ import type { Http } from "./http.ts"
 const styles = readFileSync(new URL("plainPage.css", import.meta.url), "utf8")
 const fontFile = (path: string) => fileURLToPath(import.meta.resolve(`@fontsource-variable/${path}-normal.woff2`))
 
-/** The shop's own, under names without a hash. */
+/** The shop's fonts, under names without a hash. */
 const fonts = {
   imbue: fontFile("imbue/files/imbue-latin-opsz"),
   instrument: fontFile("instrument-sans/files/instrument-sans-latin-wght"),
 }
 
-/** What pages without scripts share: their style and their fonts. */
+/** Serves the style and the fonts of pages without scripts. */
 export function plainPageRoutes(http: Http): void {
   const schema = { hide: true }
   const caching = { "cache-control": "public, max-age=86400" }
@@ -36,15 +36,14 @@ interface PlainPage {
   language: Language
   title: string
   shopName: string
-  /** HTML. */
+  /** HTML of the page's content. */
   main: string
-  /** Addresses of further styles. */
   styles?: string[]
-  /** On the age gate's ground, whatever the visitor's theme. */
+  /** Shows the page on the age gate's ground, whatever the visitor's theme. */
   isNight?: boolean
 }
 
-/** A page in the shop's look, without scripts and without anything of the catalogue. */
+/** Renders a page in the shop's look, without scripts and without anything of the catalogue. */
 export function plainPage({ language, title, shopName, main, styles = [], isNight = false }: PlainPage): string {
   const links = ["/plain/page.css", ...styles].map((href) => `<link rel="stylesheet" href="${href}">`)
   return `<!doctype html>

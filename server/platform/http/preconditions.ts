@@ -4,15 +4,15 @@ import { Refusal } from "../refusal.ts"
 
 interface Seen {
   version: number
-  /** A model's stock: orders change it without a new version. */
+  /** A model's stock, because orders change it without a new version. */
   stock?: number | null | undefined
   /** A hash of a model's pictures and captions, while it waits for approval. */
   pictures?: string | undefined
 }
-/** The versions an `If-Match` accepts; undefined when any may be changed. */
+/** The versions that an `If-Match` accepts; undefined when any may be changed. */
 export type Precondition = Seen[] | undefined
 
-/** The ETag of a GET begins with this; for a cached response a hash of its bytes follows. */
+/** Returns the beginning of a GET's ETag; in a cached response a hash of its bytes follows. */
 export function versionTag({ version, stock, pictures }: Seen): string {
   return `v${version}${stock === undefined ? "" : `s${stock ?? ""}`}${pictures === undefined ? "" : `p${pictures}`}`
 }
@@ -28,7 +28,7 @@ export function preconditionOf(request: FastifyRequest): Precondition {
   })
 }
 
-/** Throws STALE unless `now` is among the versions seen. What is undefined on either side is not compared. */
+/** Throws STALE unless `now` is among the versions seen. Undefined values on either side are not compared. */
 export function assertVersion(seen: Precondition, now: Seen): void {
   const same = (one: Seen) =>
     one.version === now.version && agree(one.stock, now.stock) && agree(one.pictures, now.pictures)
@@ -37,7 +37,7 @@ export function assertVersion(seen: Precondition, now: Seen): void {
   }
 }
 
-/** Whether an `If-Match` or `If-None-Match` names this ETag. */
+/** Returns whether an `If-Match` or `If-None-Match` names this ETag. */
 export function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   if (header === etag || header.trim() === "*") return true

@@ -19,7 +19,7 @@ export interface ProblemSummary {
   extra?: Record<string, unknown>
 }
 
-/** The one place that turns errors into responses (RFC 9457), without any internal detail. */
+/** Turns errors into responses (RFC 9457) without internal details. Nothing else does. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const said = problemOf(error)
   if (isFull(error)) logFull(request)
@@ -55,7 +55,7 @@ function logFull({ log }: FastifyRequest): void {
   log.error("no space is left: writes fail until there is some")
 }
 
-/** The part of an error that a person may read, also for answers that are not sent over HTTP. */
+/** Returns the part of an error that a person may read, also for errors that are not sent over HTTP. */
 export function problemOf(error: unknown): ProblemSummary {
   if (error instanceof Refusal)
     return { status: error.status, code: error.code, detail: error.message, ...error.details }

@@ -5,17 +5,15 @@ import type { Settings } from "../settings.ts"
 import { addressOf } from "./limits.ts"
 import { originOf } from "./origin.ts"
 
-/** What a domain function needs to know of the server and the request besides its input. */
+/** The values of the server and the request that a domain function needs besides its input. */
 export interface RequestContext {
-  /** What links in emails begin with. */
   origin: string
-  /** Whether demo accounts may be used. */
   demo: boolean
   /** The key that limits count on: an IPv4 address, or an IPv6 /64. */
   address: string
-  /** How many emails of one kind an address may get in an hour. */
+  /** The number of emails of one kind that an address can get in an hour. */
   emailsPerHour: number
-  /** Of the page, for emails to those who have chosen none. */
+  /** The language of the page, for emails to people who have chosen none. */
   language: Language
 }
 

@@ -14,7 +14,10 @@ type Request<Call extends keyof Api> = FastifyRequest & {
   readonly params: Params<Call>
 }
 
-/** What a handler returns: the body, or the reply with which it has sent one. That of an empty response is ignored. */
+/**
+ * The return value of a handler: the body, or the reply with which it has sent one. It is ignored for an empty
+ * response.
+ */
 type Returned<Body> = [Body] extends [undefined] ? unknown : Body | FastifyReply | Promise<Body | FastifyReply>
 
 interface Route<Call extends keyof Api> extends Pick<RouteShorthandOptions, "onRequest" | "preHandler"> {
@@ -41,8 +44,8 @@ interface Schemas {
 const Nothing = z.null().describe("Done")
 
 /**
- * Returns a function that adds a call of `contract/api.ts` to the server, with the schemas that stand there. `tag` is
- * the heading under which the API's description lists it.
+ * Returns a function that adds a call of `contract/api.ts` to the server, with its schemas. `tag` is the heading under
+ * which the API's description lists it.
  */
 export function routesOf(tag: string) {
   return <const Call extends keyof Api>(http: Http, call: Call, route: Route<Call>): void => {
@@ -84,7 +87,7 @@ function idsIn(call: string): z.ZodObject | undefined {
   return names.join() === "id" ? IdParams : z.object(Object.fromEntries(names.map((name) => [name, IdInput])))
 }
 
-/** A page of a list, for the handler to return; the full count goes into X-Total-Count. */
+/** Returns a page of a list for the handler, and sets the full count in X-Total-Count. */
 export function withTotal<Item>(reply: FastifyReply, { items, total }: { items: Item[]; total: number }): Item[] {
   reply.header("x-total-count", total)
   return items

@@ -18,17 +18,16 @@ export interface RouterPage {
 }
 
 interface Changes {
-  /** Inline scripts that every page has. */
   constantScripts: string[]
   /** Modules are loaded after the page has been painted (`lateScript`). */
   isLate: boolean
-  /** Without the router the page stays as it is sent: in the browser the router would look for another address. */
+  /** True for a page without the router: in the browser it would look for another address. */
   isStatic: boolean
-  /** False where nobody has to declare their age, or the visitor has proved it. */
+  /** False if nobody has to declare their age, or the visitor has verified it. */
   hasGate: boolean
 }
 
-/** The final page, and the hashes of its inline scripts. */
+/** Returns the final page, and the hashes of its inline scripts. */
 export function finishPage({ html, handoff, nonce }: RouterPage, changes: Changes): { text: string; hashes: string[] } {
   const whole = handoff === undefined ? html : withHandoff(html, handoff, nonce)
   const gated = changes.hasGate ? whole : withoutGate(whole)
@@ -63,7 +62,7 @@ function withLateModules(html: string): string {
   )
 }
 
-/** As if the visitor had entered already: the boot script finds the mark, and without scripts the gate is open. */
+/** Marks the visitor as entered: the boot script finds the mark, and without scripts the gate is open. */
 function withoutGate(html: string): string {
   const entered = html.replace("<html ", '<html data-age="ok" ')
   const gate = entered.indexOf("gate-without-scripts")

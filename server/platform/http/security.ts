@@ -12,12 +12,12 @@ const onAll: Record<string, string> = {
   "cross-origin-resource-policy": "same-origin",
 }
 const overHttps = { "strict-transport-security": "max-age=31536000; includeSubDomains" }
-/** For what is not a page: data and files. */
+/** The policy of everything but pages: data and files. */
 const dataOnly = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const isDescription = (url: string) => url.startsWith("/api/docs")
 
-/** Security headers of every response. A page replaces the policy by its own. */
+/** Returns the security headers of every response. A page replaces the policy with its own. */
 export function headersFor({ publicUrl }: Settings, url = "/api/"): Record<string, string> {
   return {
     ...onAll,
@@ -26,7 +26,7 @@ export function headersFor({ publicUrl }: Settings, url = "/api/"): Record<strin
   }
 }
 
-/** The same for responses that are written directly to the socket. */
+/** Returns the same headers for responses that are written directly to the socket. */
 export function headerLines(settings: Settings): string {
   return Object.entries(headersFor(settings))
     .map(([name, value]) => `${name}: ${value}\r\n`)

@@ -4,7 +4,7 @@ import type { Code } from "#contract/codes.ts"
 import { minutes } from "../clock.ts"
 import { addressOf } from "./limits.ts"
 
-/** What somebody gets who tries passwords, codes or calls that are not theirs, or too many. */
+/** The refusals of requests that try passwords, codes or calls of other people, or are too many. */
 const noted = new Set<Code>([
   "UNAUTHENTICATED",
   "BAD_CREDENTIALS",
@@ -21,7 +21,7 @@ const noted = new Set<Code>([
 ])
 const maxPerMinute = 600
 const key = randomBytes(32)
-/** The lines of each server in its current minute. */
+/** The number of lines of each server in its current minute. */
 const counted = new WeakMap<object, { minute: number; count: number }>()
 
 /**
@@ -45,7 +45,7 @@ export function logRefusal(request: FastifyRequest, code: string): void {
   request.log.info({ code, method, route: routeOptions?.url ?? "-", user, visitor: visitorOf(request) }, "refused")
 }
 
-/** Logs that somebody has signed in; the session's row has the method in full. Returns what it was given. */
+/** Logs a sign-in; the session's row has the full method. Returns its argument. */
 export function logSignIn<T extends object>(
   request: FastifyRequest,
   by: "password" | "code" | "passkey",

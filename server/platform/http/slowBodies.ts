@@ -3,11 +3,11 @@ import { minutes, seconds } from "../clock.ts"
 import type { Http } from "./http.ts"
 
 const tick = seconds(15)
-/** A body must be complete within three ticks; an upload must make progress in each two of them. */
+/** The ticks in which a body must be complete; an upload must make progress in every two ticks. */
 const maxTicks = 3
 const minBytes = 8 * 1024
 
-/** How many ticks a body may take: set for uploads only. */
+/** The number of ticks that a body may take, for uploads only. */
 const maxTicksOf = new WeakMap<IncomingMessage, number>()
 
 /** Gives a body that makes progress this much time. */

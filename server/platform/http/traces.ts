@@ -3,7 +3,7 @@ import type { OpenSpan } from "../tracing/span.ts"
 import { isTracing, startSpan } from "../tracing/tracing.ts"
 import type { Http } from "./http.ts"
 
-/** A span for each request, named by its method and route. Only a trusted proxy may say what it belongs to. */
+/** Makes a span for each request, named by its method and route. Only a trusted proxy may set its parent. */
 export function traceRequests(http: Http, isBehindProxy: boolean): void {
   if (!isTracing()) return
   const spans = new WeakMap<FastifyRequest, OpenSpan>()
@@ -21,7 +21,7 @@ export function traceRequests(http: Http, isBehindProxy: boolean): void {
     spans.set(request, span)
     span.enter(done)
   })
-  // A body arrives outside of what the first hook entered.
+  // Body events run outside of the context that the first hook entered.
   http.addHook("preValidation", (request, _reply, done) => {
     const span = spans.get(request)
     if (span) span.enter(done)

@@ -17,15 +17,14 @@ import { apiKeys } from "./tables.ts"
 
 type Row = typeof apiKeys.$inferSelect
 
-/** What the shop asks of its staff. */
 interface StaffPolicy {
   readonly needsSecondFactor: boolean
 }
 
 /**
- * The admin for whom a key acts, with what it is limited to. Throws UNAUTHENTICATED when the key is unknown, revoked or
- * expired, and when the admin is inactive, suspended, or no admin any more. Nothing is cached: a key ends at once. The
- * last use is accurate to the minute.
+ * Returns the admin for whom a key acts, limited to its scopes. Throws UNAUTHENTICATED when the key is unknown, revoked
+ * or expired, and when the admin is inactive, suspended, or no longer an admin. Nothing is cached, so that a key ends
+ * at once. The last use is accurate to the minute.
  */
 export async function personOfKey(store: Store, token: string, staff: StaffPolicy, demo: boolean): Promise<Person> {
   const now = store.now()
@@ -99,7 +98,7 @@ export async function createKey(tx: Tx, actor: Actor, input: NewApiKey, origin: 
   return { ...present(tx, { key: key!, user: user! }), secret }
 }
 
-/** Ends a key at once; one that has ended stays as it is. */
+/** Ends a key at once; one that has ended does not change. */
 export async function revokeKey(tx: Tx, actor: Actor, id: number): Promise<void> {
   assertAdmin(actor, "super_admin")
   const [key] = await tx.db.select().from(apiKeys).where(eq(apiKeys.id, id)).for("update")

@@ -9,14 +9,14 @@ interface OrderData {
   order_id: number
   order_number: string
   status: string
-  /** USD, as in the API. */
+  /** In USD, as in the API. */
   total: number
 }
 
 interface RefundData extends OrderData {
-  /** What this refund paid back, in full or in part. */
+  /** The amount of this refund, which may be a part. */
   amount: number
-  /** All that was refunded of the order so far. */
+  /** The sum of all refunds of the order so far. */
   refunded: number
 }
 
@@ -30,7 +30,7 @@ export interface EventData {
 }
 
 /**
- * Adds an event to the outbox of every webhook that wants it, in the transaction of the change it tells: it is sent if
+ * Adds an event to the outbox of every webhook that subscribes to it, in the transaction of the change: it is sent if
  * and only if that commits. Call it where the change itself happens once.
  */
 export async function recordEvent<Type extends WebhookEvent>(tx: Tx, type: Type, data: EventData[Type]): Promise<void> {
@@ -42,7 +42,7 @@ export async function recordEvent<Type extends WebhookEvent>(tx: Tx, type: Type,
     where is_active and ${type} = any(events)`)
 }
 
-/** The body of an event, with a new id. */
+/** Writes the body of an event, with a new id. */
 export function writeEvent(tx: Tx, type: string, data: object): { id: string; payload: string } {
   const id = randomUUID()
   return { id, payload: JSON.stringify({ id, type, timestamp: tx.now().toISOString(), data }) }

@@ -6,8 +6,8 @@ import { enqueue } from "../mail/outbox.ts"
 import { notifyAdmins, responsibleAdmins } from "../notifications/adminAlerts.ts"
 
 /**
- * Tells every super admin of what an intruder could have left behind, by a notification and an email: it would outlive a
- * new password and the end of all sessions. `link`: the page of the panel that shows it.
+ * Notifies and emails every super admin about an addition that an intruder could have made: it would survive a new
+ * password and the end of all sessions. `link` is the page of the panel that shows it.
  */
 export async function reportAdded(
   tx: Tx,

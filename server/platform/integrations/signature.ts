@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto"
 
 /**
- * Signatures of Standard Webhooks (https://www.standardwebhooks.com, "Verifying signatures"): HMAC-SHA256 over
+ * Signs as Standard Webhooks requires (https://www.standardwebhooks.com, "Verifying signatures"): HMAC-SHA256 over
  * `id.timestamp.body` with the bytes that the secret holds in base64, one for each secret, separated by a space.
  */
 export function signatureOf(

@@ -8,7 +8,7 @@ export const apiKeys = pgTable("api_keys", {
   prefix: text("prefix").notNull(),
   keyHash: bytea("key_hash").notNull(),
   scopes: text("scopes").array().$type<Scope[]>().notNull(),
-  /** The admin for whom it acts. */
+  /** The admin for whom the key acts. */
   userId: integer("user_id").notNull(),
   createdAt: moment("created_at").notNull(),
   lastUsedAt: moment("last_used_at"),
@@ -20,12 +20,12 @@ export const webhookEndpoints = pgTable("webhook_endpoints", {
   id: id(),
   url: text("url").notNull(),
   events: text("events").array().$type<WebhookEvent[]>().notNull(),
-  /** Sealed, as the one before, which signs as well until `previousUntil`. */
+  /** Both secrets are sealed; the previous one also signs until `previousUntil`. */
   secret: bytea("secret").notNull(),
   previousSecret: bytea("previous_secret"),
   previousUntil: moment("previous_until"),
   isActive: boolean("is_active").notNull().default(true),
-  /** No delivery has succeeded since. */
+  /** The time since which no delivery has succeeded. */
   failingSince: moment("failing_since"),
   switchedOffAt: moment("switched_off_at"),
   createdAt: moment("created_at").notNull(),
@@ -39,11 +39,11 @@ export const webhookDeliveries = pgTable("webhook_deliveries", {
   /** The body, byte for byte as it is signed. */
   payload: text("payload").notNull(),
   attempts: integer("attempts").notNull().default(0),
-  /** Attempts since it was written or sent again. */
+  /** The number of attempts since it was written or sent again. */
   round: integer("round").notNull().default(0),
   /** Null when it was delivered or given up. */
   nextAttemptAt: moment("next_attempt_at"),
-  /** A node sends it until then. */
+  /** The time until which a node has claimed it for sending. */
   claimedUntil: moment("claimed_until"),
   lastAttemptAt: moment("last_attempt_at"),
   deliveredAt: moment("delivered_at"),

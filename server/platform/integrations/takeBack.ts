@@ -5,7 +5,7 @@ import { apiKeys, webhookEndpoints } from "./tables.ts"
 
 const writes = ["webhook.create", "webhook.edit", "webhook.rotate_secret"]
 
-/** Revokes the API keys of an account, or those created since a moment. */
+/** Revokes the API keys of an account, or those created since a given time. */
 export async function endKeys(tx: Tx, userId: number, since = new Date(0)): Promise<void> {
   await tx.db
     .update(apiKeys)
@@ -13,7 +13,10 @@ export async function endKeys(tx: Tx, userId: number, since = new Date(0)): Prom
     .where(and(eq(apiKeys.userId, userId), gte(apiKeys.createdAt, since), isNull(apiKeys.revokedAt)))
 }
 
-/** Revokes the API keys that an account has created since a moment, and disables the webhooks it created or changed. */
+/**
+ * Revokes the API keys that an account has created since a given time, and disables the webhooks that it created or
+ * changed.
+ */
 export async function endIntegrations(tx: Tx, userId: number, since: Date): Promise<void> {
   await endKeys(tx, userId, since)
   const written = tx.db

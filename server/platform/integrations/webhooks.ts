@@ -26,15 +26,14 @@ import { webhookDeliveries, webhookEndpoints } from "./tables.ts"
 type Endpoint = typeof webhookEndpoints.$inferSelect
 type Delivery = typeof webhookDeliveries.$inferSelect
 
-/** How long the secret before signs as well. */
+/** How long the previous secret also signs. */
 const secretOverlap = hours(24)
 const deliveriesKept = days(30)
 
 export interface WebhookContext {
   sealer: Sealer
-  /** `OUTGOING_LOCAL`: receivers without TLS, and inside the network. */
+  /** Allows receivers without TLS and inside the network (`OUTGOING_LOCAL`). */
   allowsLocal: boolean
-  /** What links in emails begin with. */
   origin: string
 }
 
@@ -73,7 +72,7 @@ export async function createWebhook(
   return { ...present(row!), secret }
 }
 
-/** Switching it on again forgets its failures, and sends what has waited. */
+/** Edits a webhook. Switching it on again clears its failures, and sends what has waited. */
 export async function editWebhook(
   tx: Tx,
   actor: Actor,
@@ -109,7 +108,7 @@ export async function deleteWebhook(tx: Tx, actor: Actor, id: number): Promise<v
   await audit(tx, actor, { action: "webhook.delete", target: { kind: "webhook", id }, before: { url } })
 }
 
-/** Replaces the secret; for a day deliveries are signed with the one before, too. */
+/** Replaces the secret. For a day the previous one signs deliveries too. */
 export async function rotateSecret(
   tx: Tx,
   actor: Actor,
@@ -132,7 +131,7 @@ export async function rotateSecret(
 
 const linkTo = (id: number) => `/admin?tab=integrations&webhook=${id}`
 
-/** Queues an event that tells of nothing, for this webhook alone. */
+/** Queues a test event for this webhook alone. */
 export async function sendTest(tx: Tx, actor: Actor, endpointId: number): Promise<WebhookDelivery> {
   assertAdmin(actor, "super_admin")
   const { isActive } = await readEndpoint(tx, endpointId)
@@ -175,8 +174,8 @@ export async function getDelivery(tx: Tx, actor: Actor, id: number): Promise<Web
 }
 
 /**
- * Sends an event once more, with the same id. `attempts` are those that the caller has seen: if there have been more
- * since, or one is under way, nothing changes, so that a second click sends nothing.
+ * Sends an event again, with the same id. `attempts` is the number that the caller has seen: if there have been more
+ * since, or one is in progress, nothing changes, so that a second click sends nothing.
  */
 export async function sendAgain(
   tx: Tx,

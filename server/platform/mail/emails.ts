@@ -5,8 +5,8 @@ import { formatCents } from "../money.ts"
 import { dayOf, email, type Message, momentOf } from "./letter.ts"
 
 /**
- * Every email of the shop. They stay neutral: no names, no products, no pictures, no memberships; somebody else may see
- * the screen. `server/backoffice/privacy/neutral.test.ts` writes each of them.
+ * All emails of the shop. They stay neutral, without names, products, pictures and memberships, because somebody else
+ * may see the screen. `server/backoffice/privacy/neutral.test.ts` writes each of them.
  */
 
 interface ToAccount {
@@ -17,7 +17,7 @@ interface WithCode extends ToAccount {
   code: string
 }
 
-/** A message with the usual link of its group, unless it has another. */
+/** A message, which has the usual link of its group by default. */
 type Content = Omit<Message, "link"> & Partial<Message>
 
 const codeLink = ({ origin, code }: Omit<WithCode, "to">, path: string) =>
@@ -90,7 +90,7 @@ const secondFactorChanges = {
 } as const
 export type SecondFactorChange = keyof typeof secondFactorChanges
 
-/** The code undoes what was added. */
+/** Undoes what was added. */
 interface AboutSecondFactor extends ToAccount {
   change: SecondFactorChange
   code?: string
@@ -198,19 +198,19 @@ export interface AboutOrder {
   productsCents: number
   discountCents: number
   totalCents: number
-  /** What had been received when it was confirmed. */
+  /** The amount received when the order was confirmed. */
   paidCents: number
   /** The full address of the order's page. */
   url: string
-  /** What staff wrote when they cancelled it. */
+  /** The reason that staff gave for the cancellation. */
   cancelReason?: string | null
-  /** Until when it can be paid, while it is unpaid. */
+  /** The time until which an unpaid order can be paid. */
   payBy: Date | null
   /** The recipient's time zone, if known. */
   zone: string | null
 }
 
-/** The link to the order's page needs its account; the number alone opens nothing and is not sent with the page. */
+/** Makes an email about an order. Its link opens the page only for the account; the number alone opens nothing. */
 const orderEmail = <More = object>(kind: string, messageOf: (about: AboutOrder & More) => Content) =>
   email(kind, (about: AboutOrder & More) => {
     const lookup = `${/^https?:\/\/[^/]+/.exec(about.url)?.[0] ?? ""}/orders/lookup#${about.orderNumber}`
@@ -225,7 +225,7 @@ export const orderReceived = orderEmail("order_received", (about) => {
     text: t`We've received your order ${orderNumber}. It is reserved for you while we wait for your payment.`,
     facts: [
       [t`Order`, orderNumber],
-      // The title of a discount may name a membership, and an email names none.
+      // The title of a discount may name a membership, which an email must not.
       discountCents > 0 && [t`Subtotal`, formatCents(productsCents)],
       discountCents > 0 && [t`Discount`, `-${formatCents(discountCents)}`],
       [t`Shipping`, t`Free`],
@@ -274,7 +274,7 @@ export const orderCancelled = orderEmail("order_cancelled", ({ orderNumber, canc
   quoted: [cancelReason ?? ""],
 }))
 
-/** The address itself is on the order's page; it can be corrected several times. */
+/** The address itself is on the order's page. It can be corrected several times, so the version is part of the key. */
 export const orderAddressChanged = orderEmail<{ version: number }>(
   "order_address_changed",
   ({ orderNumber, version }) => ({
@@ -288,7 +288,7 @@ export const orderAddressChanged = orderEmail<{ version: number }>(
 interface SentRefund {
   refundId: number
   amountCents: number
-  /** What was sent, where it is known. */
+  /** The payout, where it is known. */
   payoutId?: string | null
   payoutAmount?: string | null
   payoutCurrency?: string | null
@@ -313,7 +313,7 @@ interface OfReturn {
   returnId: number
 }
 
-/** What the shop wrote is on the order's page: it may name a model. */
+/** The shop's instructions are on the order's page: they may name a model. */
 export const returnApproved = orderEmail<OfReturn>("return_approved", ({ orderNumber, url, returnId }) => ({
   subject: t`Order ${orderNumber}: your return is approved`,
   text: t`We've approved your return for order ${orderNumber}. The order page says how and where to send it.`,
@@ -369,7 +369,7 @@ interface Bought extends InZone, OfPayment {
 const memberEmail = <About extends WithPage>(kind: string, messageOf: (about: About) => Content) =>
   email(kind, (about: About) => ({ link: [t`View details`, about.url], ...messageOf(about) }))
 
-/** Sent once for a payment. */
+/** Makes an email that is sent once for a payment. */
 const paymentEmail = <About extends WithPage & OfPayment>(kind: string, messageOf: (about: About) => Content) =>
   memberEmail(kind, (about: About) => ({ key: about.paymentId, ...messageOf(about) }))
 
@@ -417,7 +417,7 @@ export const membershipEnded = memberEmail("membership_over", ({ goesOn }: WithP
 
 interface MembershipRefunded extends InZone, OfPayment {
   isOver: boolean
-  /** Null: no end. */
+  /** Null for no end. */
   endsAt: Date | null
 }
 
@@ -439,13 +439,13 @@ export const membershipRefunded = paymentEmail(
 )
 
 interface AccessAdded extends InZone {
-  /** Null: at once. */
+  /** Null if the time begins at once. */
   startsAt: Date | null
   endsAt: Date
   reason: string
 }
 
-/** Without a payment, by staff. */
+/** Sent when staff have added time without a payment. */
 export const accessAdded = memberEmail("access_added", ({ zone, startsAt, endsAt, reason }: AccessAdded) => ({
   subject: notificationTexts.accessAdded.title,
   text: notificationTexts.accessAdded.body,
@@ -486,7 +486,7 @@ export const giftRedeemed = paymentEmail("gift_redeemed", ({ zone, startsAt, end
   text: notificationTexts.giftRedeemed.body(dayOf(startsAt, zone), dayOf(endsAt, zone)),
 }))
 
-/** To who redeemed it. */
+/** Sent to the person who redeemed the gift. */
 export const giftRefunded = paymentEmail("gift_refunded", (_: WithPage & OfPayment) => ({
   subject: notificationTexts.giftRefunded.title,
   text: notificationTexts.giftRefunded.body,
@@ -528,7 +528,7 @@ export const staffCritical = email("staff_critical", ({ itemId, url }: WithPage 
   key: itemId,
 }))
 
-/** `name`: the host of the receiver. */
+/** `name` is the host of the receiver. */
 export const webhookOff = email("staff_webhook_off", ({ name, url }: WithPage & { name: string }) => ({
   subject: t`A webhook was disabled`,
   text: [
@@ -568,7 +568,7 @@ export const waitingKinds = {
   stock: "staff_stock_low",
 } as const
 
-/** How much waits: the subject, the text and the link for one, and for more. */
+/** The subject, the text and the link about one waiting item, and about more. */
 const waiting = {
   orders: {
     one: [t`1 order needs a decision`, t`1 order needs a decision. Open the admin panel to review.`],
@@ -620,7 +620,7 @@ interface NewOrder extends WithPage {
   paidCents: number
 }
 
-/** What was bought and by whom is in the admin panel. */
+/** The items and the customer are in the admin panel. */
 export const staffNewOrder = email("staff_new_order", ({ to, orderId, orderNumber, paidCents, url }: NewOrder) => ({
   subject: t`New order ${orderNumber}`,
   text: notificationTexts.newOrder.body(orderNumber),
@@ -645,7 +645,6 @@ interface ContactMessage {
   email: string
   subject: string
   message: string
-  /** The order it is about. */
   orderNumber?: string | null
 }
 
@@ -665,9 +664,8 @@ export const contactMessage = email("contact", (about: ContactMessage) => {
 interface ContactAnswer extends ToAccount {
   subject: string
   message: string
-  /** What staff answers. */
   answer: string
-  /** The address that a further question goes to. */
+  /** The address for further questions. */
   support: string
   sentAt: Date
   /** The recipient's time zone, if known. */

@@ -4,7 +4,7 @@ import { type Actor, assertAdmin } from "../auth/actor.ts"
 import type { Tx } from "../db/store.ts"
 import { mailOutbox } from "./tables.ts"
 
-/** Emails that were never delivered, newest first: the staff may have to reach the person in another way. */
+/** Lists emails that were never delivered, newest first: the staff may have to reach the person in another way. */
 export async function listFailedEmails(
   tx: Tx,
   actor: Actor,

@@ -5,29 +5,27 @@ import { escapeHtml } from "../http/escapeHtml.ts"
 import { translatorTo } from "../languages.ts"
 import type { Email } from "./outbox.ts"
 
-/** What an email says, in English. */
+/** The content of an email, in English. */
 export interface Message {
   subject: string
-  /** Its paragraphs. */
   text: string | string[]
-  /** Details that the reader may want to find again quickly; false: none. */
+  /** Details that the reader may want to find quickly; false for none. */
   facts?: ([name: string, value: string] | false)[]
-  /** What the reader wrote, below the rest. */
+  /** The reader's own text, below the rest. */
   quote?: { head: string; lines: string[] }
   link: [label: string, url: string]
   note?: string
-  /** After the note. */
+  /** Shown after the note. */
   hint?: string
-  /** Texts that people wrote, in the subject or the content. */
+  /** Texts written by people, in the subject or the content. */
   quoted?: string[]
-  /** Of all emails of its kind with the same key, one is sent; with `nth`, one of each. */
+  /** Of all emails of a kind with the same key, one is sent; with `nth`, one of each. */
   key?: string | number
   nth?: number
   replyTo?: string
   unsubscribeUrl?: string
 }
 
-/** A kind of email: `messageOf` writes one about what it is given. */
 export function email<About extends { to: string }>(kind: string, messageOf: (about: About) => Message) {
   return (about: About): Email => {
     const { key, nth, replyTo, unsubscribeUrl, ...message } = messageOf(about)
@@ -43,14 +41,14 @@ export function email<About extends { to: string }>(kind: string, messageOf: (ab
 }
 
 /**
- * `December 21, 2026` in the recipient's time zone, as on the pages, and abroad `21 December 2026`; if the
- * zone is unknown, in UTC and marked so.
+ * Writes `December 21, 2026` in the recipient's time zone, as on the pages, and for readers abroad `21 December 2026`;
+ * if the zone is unknown, in UTC and marked so.
  */
 export function dayOf(moment: Date, zone: string | null): string {
   return written(moment, zone, { dateStyle: "long" })
 }
 
-/** `December 21, 2026 at 3:05 PM`, by the same rule. */
+/** Writes `December 21, 2026 at 3:05 PM`, by the same rule. */
 export function momentOf(moment: Date, zone: string | null): string {
   return written(moment, zone, { dateStyle: "long", timeStyle: "short" })
 }
@@ -64,7 +62,6 @@ function written(moment: Date, zone: string | null, style: Intl.DateTimeFormatOp
 
 const copyLink = t`Or copy this link into your browser:`
 
-/** A message in the language of its reader. */
 function translated(
   { subject, text, facts = [], quote, link: [label, url], note, hint, quoted }: Message,
   to: Language,
@@ -98,8 +95,8 @@ function asText({ lines, facts, quote, action, note }: Content, shopName: string
 }
 
 /**
- * Lines of at most 76 characters are sent unencoded, so that an email saved as a file is readable and its link can be
- * copied.
+ * Wraps a line at 76 characters. Such lines are sent unencoded, so that an email saved as a file is readable and its
+ * link can be copied.
  */
 function wrap(line: string): string {
   return line.replace(/(.{1,76})(?: |$)/g, "$1\n").trimEnd()
@@ -116,7 +113,8 @@ const serif = "font-family:Georgia,'Times New Roman',serif"
 const sans = "font-family:-apple-system,'Segoe UI',Helvetica,Arial,sans-serif"
 
 /**
- * Programs without a dark theme, or that drop the style element, show the light one: every colour is also set inline.
+ * Styles of the dark theme. Programs without one, or that remove the style element, show the light one, so every colour
+ * is also set inline.
  */
 const dark = `:root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){

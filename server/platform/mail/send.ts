@@ -74,7 +74,7 @@ async function send(store: Store, transport: Transport, log: FastifyBaseLogger, 
   return true
 }
 
-/** The content of a sent email is not kept: it may hold the only plain-text copy of a code. */
+/** The content of a sent email is deleted: it may hold the only plain-text copy of a code. */
 const emptied = { bodyText: "", bodyHtml: "", unsubscribeUrl: null }
 
 function faultOf(error: unknown): string {

@@ -16,11 +16,14 @@ export interface Message {
 }
 
 export interface Transport {
-  /** Resolves when the email has been handed over. */
+  /** Resolves when the mail server has accepted the email. */
   deliver(message: Message): Promise<void>
 }
 
-/** SMTP if it is configured; otherwise readable files in DATA_DIR/outbox, so that a shop without mail can be tried. */
+/**
+ * Creates an SMTP transport if one is configured; otherwise emails become readable files in DATA_DIR/outbox, so that a
+ * shop without mail can be tried.
+ */
 export function createMailTransport(settings: Pick<Settings, "smtpUrl" | "mailFrom" | "dataDir">): Transport {
   return settings.smtpUrl
     ? overSmtp(settings.smtpUrl, settings.mailFrom)
@@ -40,7 +43,7 @@ function intoFiles(dataDir: string, from: string): Transport {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const { message: bytes } = await composer.sendMail(envelope(message, from))
       const file = join(folder, fileName(message))
-      // The email contains a link that opens an account: readable by this user only.
+      // The email contains a link that opens an account, so it is readable by this user only.
       await writeFile(`${file}.part`, bytes as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
     },
@@ -57,7 +60,7 @@ function envelope({ id, to, replyTo, unsubscribeUrl, subject, text, html, date }
     text,
     html,
     date,
-    // The same for each attempt, so that an email sent twice can be recognized.
+    // Each attempt has the same id, so that an email sent twice can be recognized.
     messageId: `<letter-${id}-${date.getTime()}@${host}>`,
     headers: { "Auto-Submitted": "auto-generated", ...oneClick(unsubscribeUrl) },
     disableFileAccess: true,
@@ -65,7 +68,10 @@ function envelope({ id, to, replyTo, unsubscribeUrl, subject, text, html, date }
   }
 }
 
-/** RFC 8058: the mail program's own button unsubscribes with a POST; that is allowed over HTTPS only. */
+/**
+ * Returns the headers of RFC 8058: the mail program's own button unsubscribes with a POST, which is allowed over HTTPS
+ * only.
+ */
 function oneClick(url: string | null): Record<string, string> {
   if (!url) return {}
   const headers = { "List-Unsubscribe": `<${url}>` }
@@ -73,8 +79,8 @@ function oneClick(url: string | null): Record<string, string> {
 }
 
 /**
- * `2026-11-21 10.20.31 000012 password-reset jane@example.com.eml`: sorted by name, files are in the order in which the
- * emails were written.
+ * Returns `2026-11-21 10.20.31 000012 password-reset jane@example.com.eml`: files sorted by name are in the order in
+ * which the emails were written.
  */
 function fileName({ id, kind, to, date }: Message): string {
   const when = date.toISOString().slice(0, 19).replace("T", " ").replaceAll(":", ".")

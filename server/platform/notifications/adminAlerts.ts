@@ -4,7 +4,7 @@ import type { Tx } from "../db/store.ts"
 import { type NewNotification, notify } from "./notifications.ts"
 import { notifications } from "./tables.ts"
 
-/** Kinds of alerts, each with the admin type responsible for it besides super admins. */
+/** The kinds of alerts, each with the admin type responsible for it besides super admins. */
 const responsible = {
   orders: "financial_admin",
   paid: "financial_admin",
@@ -30,7 +30,7 @@ export const responsibleAdmins = (part: Part) =>
     isNull(users.deletedAt),
   )
 
-/** Notifies every responsible admin who wants it, unless the same notification is still unread. */
+/** Notifies every responsible admin who has chosen it, unless the same notification is still unread. */
 export async function notifyAdmins(tx: Tx, part: Part, input: NewNotification & { link: string }): Promise<void> {
   const wants = part === "integrations" ? undefined : sql`coalesce(${preferenceOf[part]}, true)`
   const unread = tx.db

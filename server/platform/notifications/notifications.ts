@@ -18,7 +18,7 @@ export interface NewNotification {
   link?: string
 }
 
-/** Topic of the frames that are sent to every open page of an account. */
+/** Returns the topic of the frames that are sent to every open page of an account. */
 export const accountTopic = (userId: number) => `account:${userId}`
 
 /** Notifies a person in the caller's transaction. Does nothing for null or a deleted account. */
@@ -41,7 +41,7 @@ export async function notify(tx: Tx, userId: number | null, input: NewNotificati
   await enqueuePush(tx, [{ userId, kind: kind as PushKind, wish, ...about }])
 }
 
-/** Sent to the person's browsers too, while this preference is on. */
+/** The preferences that also send a notification to the person's browsers. */
 const pushWishes: Partial<Record<NotificationKind, Wish>> = {
   order_paid: "push_orders",
   order_shipped: "push_orders",
@@ -88,13 +88,13 @@ export async function listNotifications(
   return { items: rows.map((row) => present(row, translate)), ...counted! }
 }
 
-/** Marks those up to `id` as read, not later ones. Returns how many are unread after it. */
+/** Marks notifications up to `id` as read, but no later ones. Returns the number of unread ones after it. */
 export async function readUpTo(tx: Tx, actor: Actor, id: number): Promise<number> {
   assertSignedIn(actor)
   return read(tx, actor, lte(notifications.id, id))
 }
 
-/** Returns how many are unread after it. */
+/** Returns the number of unread ones after it. */
 export async function readOne(tx: Tx, actor: Actor, id: number): Promise<number> {
   assertSignedIn(actor)
   const mine = and(eq(notifications.userId, actor.id), eq(notifications.id, id))
@@ -103,7 +103,7 @@ export async function readOne(tx: Tx, actor: Actor, id: number): Promise<number>
   return read(tx, actor, eq(notifications.id, id))
 }
 
-/** Marks as read what led to a page that has now been opened. */
+/** Marks the notifications as read that link to a page that has now been opened. */
 export async function readAbout(tx: Tx, userId: number, link: string): Promise<void> {
   const about = and(eq(notifications.userId, userId), isNull(notifications.readAt), eq(notifications.link, link))
   const done = await tx.db
@@ -122,7 +122,7 @@ async function read(tx: Tx, actor: Person, which: SQL): Promise<number> {
   return left!.unread
 }
 
-/** They are stored in English. */
+/** Translates notifications, which are stored in English. */
 export function present(row: typeof notifications.$inferSelect, translate: Translate): Notification {
   return {
     id: row.id,

@@ -9,29 +9,29 @@ export interface Address {
   family: number
 }
 
-/** What a request to an address that somebody chose may reach; tests replace it. */
+/** Determines which addresses a request to a user-supplied URL may reach; tests replace it. */
 export interface RemoteFetcher {
   resolve(host: string): Promise<Address[]>
   isPublic(address: string): boolean
   /** Replaces the default port of the scheme. */
   port?(url: URL): number
-  /** Speaks plain HTTP to every server: those of tests have no certificate. */
+  /** Uses plain HTTP for every server, because those of tests have no certificate. */
   withoutTls?: boolean
 }
 
 const resolve = (host: string) => lookup(host, { all: true })
 export const publicInternet: RemoteFetcher = { resolve, isPublic }
-/** This machine and its network too: `OUTGOING_LOCAL`. */
+/** Also allows this machine and its network (`OUTGOING_LOCAL`). */
 export const anyNetwork: RemoteFetcher = { resolve, isPublic: () => true }
 
-/** Whether an address names this machine or its network, as far as that shows without asking for the name's address. */
+/** Returns whether an address names this machine or its network, without resolving the name. */
 export function isInside({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$|\.$/g, "")
   if (isIP(host)) return !isPublic(host)
   return !host.includes(".") || /\.(localhost|local|internal|lan|home\.arpa)$/.test(host)
 }
 
-/** Nothing was sent: the name has no address, or one that is not on the public internet. */
+/** Thrown before anything is sent: the name has no address, or one that is not on the public internet. */
 export class NotPublic extends Error {
   override message = t`The address is not on the public internet.`
 }
@@ -41,14 +41,14 @@ interface Sending {
   headers: OutgoingHttpHeaders
   body?: string | Buffer
   fetcher: RemoteFetcher
-  /** Ends the request and its answer. */
+  /** Aborts the request and its response. */
   signal: AbortSignal
 }
 
 /**
- * Sends a request to an address that somebody chose, as a stranger on the internet would: to public addresses only,
- * resolved once and connected to by that IP address, without following redirects. Throws NotPublic, or the error of the
- * connection. The caller reads the answer or destroys it.
+ * Sends a request to a user-supplied URL, restricted to what a stranger on the internet can reach: to public addresses
+ * only, resolved once and connected to by that IP address, without following redirects. Throws NotPublic, or the error
+ * of the connection. The caller reads the response or destroys it.
  */
 export async function sendPublic(url: URL, { method, headers, body, fetcher, signal }: Sending) {
   const pinned = await resolveOnce(url, fetcher, signal)
@@ -61,7 +61,7 @@ export async function sendPublic(url: URL, { method, headers, body, fetcher, sig
       method,
       agent: false,
       headers: { "accept-encoding": "identity", "user-agent": "Vitrine", ...headers },
-      // Connects to the address that was checked, whatever the name resolves to by now.
+      // It connects to the address that was checked, whatever the name resolves to by now.
       lookup: (_, options, done) => (options.all ? done(null, [pinned]) : done(null, pinned.address, pinned.family)),
       signal,
     })
@@ -73,13 +73,13 @@ export async function sendPublic(url: URL, { method, headers, body, fetcher, sig
 
 export interface PostAnswer {
   status: number
-  /** The beginning of the answer. */
+  /** The beginning of the response. */
   text: string
 }
 
 /**
- * Posts `body` and reads at most `maxAnswer` bytes of the answer; what follows is not waited for. Throws as `sendPublic`
- * does, and a TimeoutError when this takes longer than `timeout` milliseconds.
+ * Posts `body` and reads at most `maxAnswer` bytes of the response, without waiting for the rest. Throws as
+ * `sendPublic` does, and a TimeoutError when this takes longer than `timeout` milliseconds.
  */
 export async function postPublic(
   url: URL,
@@ -128,7 +128,7 @@ async function resolveOnce(url: URL, { resolve, isPublic }: RemoteFetcher, signa
   return found[0]!
 }
 
-/** A resolver may take longer than the caller wants to wait. */
+/** Rejects on abort, because a resolver may take longer than the caller wants to wait. */
 function ended(signal: AbortSignal): Promise<never> {
   return new Promise((_, failed) => signal.addEventListener("abort", () => failed(signal.reason), { once: true }))
 }
@@ -167,8 +167,8 @@ const global = new BlockList()
 global.addSubnet("2000::", 3, "ipv6")
 
 /**
- * Globally routable according to the special-purpose registries of RFC 6890; IPv6 only from 2000::/3, without tunnels
- * to IPv4.
+ * Returns whether an address is globally routable according to the special-purpose registries of RFC 6890; IPv6 only
+ * from 2000::/3, without tunnels to IPv4.
  */
 export function isPublic(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, "ipv4")

@@ -9,8 +9,8 @@ export interface VapidKey {
 }
 
 /**
- * The keys that sign notices: new subscriptions are for the first, and those that exist may be for any of them. The first
- * node that needs one makes it and stores it; `given` are those of the settings, which go before.
+ * Returns the keys that sign notices: new subscriptions are for the first, and existing ones may be for any of them.
+ * The first node that needs one creates and stores it; `given` are those of the settings, which come first.
  */
 export async function vapidKeys(
   tx: Tx,
@@ -21,16 +21,16 @@ export async function vapidKeys(
   return [keyOf(first!), ...others.map(keyOf)]
 }
 
-/** The key that belongs to a public one; undefined if it has been removed. */
+/** Returns the key that belongs to a public one; undefined if it has been removed. */
 export async function vapidKeyOf(tx: Tx, given: readonly Buffer[], publicKey: string): Promise<VapidKey | undefined> {
   const find = (keys: VapidKey[]) => keys.find((one) => one.publicKey === publicKey)
-  // Another node may have made one that is newer than those known here.
+  // Another node may have created one that is newer than those known here.
   return find(await vapidKeys(tx, given)) ?? find(await vapidKeys(tx, given, { again: true }))
 }
 
 function keyOf(bytes: Buffer): VapidKey {
   const pair = createECDH("prime256v1")
-  // Of 32 random bytes, all but one in four billion are a private key.
+  // All but one in four billion values of 32 random bytes are a private key.
   pair.setPrivateKey(bytes)
   return { publicKey: pair.getPublicKey("base64url"), privateKey: bytes.toString("base64url") }
 }

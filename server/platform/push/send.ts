@@ -24,7 +24,7 @@ const outbox: Outbox<typeof pushOutbox> = {
 }
 /** A notice that is older says nothing new: neither we nor the push service keep it for longer. */
 const ttlOf = (kind: Job["kind"]) => (kind === "new_message" ? days(1) : days(3))
-/** After so many notices in a row that could not be sent, the browser is forgotten. */
+/** The number of consecutive failed notices after which the browser is forgotten. */
 const maxFailures = 5
 
 type Job = typeof pushOutbox.$inferSelect
@@ -32,9 +32,9 @@ type Recipient = typeof pushSubscriptions.$inferSelect & { language: Language | 
 
 export interface PushSending {
   deliver: Deliver
-  /** Keys of the settings. */
+  /** The keys of the settings. */
   keys: readonly Buffer[]
-  /** Whether the person has seen what the notice is about. */
+  /** Returns whether the person has already seen the subject of the notice. */
   isSeen(about: Pick<Job, "roomId" | "notificationId"> & { userId: number }): Promise<boolean>
   log: FastifyBaseLogger
 }
@@ -68,7 +68,7 @@ async function send(store: Store, sending: PushSending, job: Job): Promise<boole
   return settle(store, sending.log, { job, to }, delivery)
 }
 
-/** A browser whose session has not ended, and the language of its account. */
+/** Returns a browser whose session has not ended, and the language of its account. */
 async function recipientOf(store: Store, { subscriptionId }: Job): Promise<Recipient | undefined> {
   const [row] = await store.db
     .select({ subscription: pushSubscriptions, language: users.language, isOpen: isOpen(store.now()) })
@@ -93,7 +93,7 @@ async function settle(
       .where(eq(pushSubscriptions.id, to.id))
     return true
   }
-  // Not the address: who knows it can be told apart by it.
+  // The address is not logged, because it identifies the browser.
   const details = { push: job.id, kind: job.kind, attempt: job.attempts, status, fault }
   if (status === 404 || status === 410) {
     log.info(details, "browser forgotten: its push service does not know it")
@@ -130,7 +130,7 @@ async function forget(store: Store, id: number): Promise<true> {
   return true
 }
 
-/** Deletes the browsers whose sessions have ended: they have been sent nothing since. */
+/** Deletes the subscriptions of browsers whose sessions have ended; they get no notices any more. */
 export async function forgetSignedOut(tx: Tx): Promise<void> {
   const own = and(eq(sessions.id, pushSubscriptions.sessionId), isOpen(tx.now()))
   await tx.db.delete(pushSubscriptions).where(notExists(tx.db.select({ id: sessions.id }).from(sessions).where(own)))

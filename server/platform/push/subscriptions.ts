@@ -11,7 +11,7 @@ import { vapidKeyOf, vapidKeys } from "./keys.ts"
 import { enqueuePush } from "./outbox.ts"
 import { pushSubscriptions } from "./tables.ts"
 
-/** Of an account; the oldest one gives way. */
+/** The maximum number of browsers of an account; the oldest one is replaced. */
 const maxBrowsers = 10
 
 export async function pushState(tx: Tx, actor: Actor, keys: readonly Buffer[]): Promise<PushState> {
@@ -24,7 +24,7 @@ export async function pushState(tx: Tx, actor: Actor, keys: readonly Buffer[]): 
   return { public_key: current.publicKey, on: mine !== undefined }
 }
 
-/** Subscribes the browser of the caller's session, in place of an earlier subscription of it. */
+/** Subscribes the browser of the caller's session, replacing an earlier subscription. */
 export async function subscribe(
   tx: Tx,
   actor: Actor,
@@ -37,9 +37,9 @@ export async function subscribe(
   if (!isPoint(p256dh)) throw invalid("p256dh", pushAnswerTexts.notUsable)
   if (!(await vapidKeyOf(tx, keys, publicKey))) throw invalid("public_key", pushAnswerTexts.oldKey)
   const { id: userId, sessionId } = actor
-  // Of two calls at once, the second waits for the first.
+  // The second of two concurrent calls waits for the first.
   await tx.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId)).for("no key update")
-  // Who knows the secret of a subscription has the browser that made it, whoever used it before.
+  // Whoever knows the secret of a subscription has the browser that made it, whoever used it before.
   const isSameBrowser = and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.auth, auth))
   await tx.db.delete(pushSubscriptions).where(or(isSameBrowser, eq(pushSubscriptions.sessionId, sessionId)))
   const [stored] = await tx.db
@@ -64,7 +64,7 @@ export async function unsubscribe(tx: Tx, actor: Actor): Promise<void> {
   await tx.db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, actor.sessionId))
 }
 
-/** Sends a notice to the browser of the caller's session, by the way of all others. */
+/** Sends a notice to the browser of the caller's session, in the same way as all others. */
 export async function sendTest(tx: Tx, actor: Actor, keys: readonly Buffer[]): Promise<void> {
   assertSignedIn(actor)
   if (!(await pushState(tx, actor, keys)).on) throw new Refusal("CONFLICT", pushAnswerTexts.isOff)
@@ -89,7 +89,7 @@ export async function exportPush(tx: Tx, userId: number): Promise<AccountExport[
   }))
 }
 
-/** Whether it is a point of the curve: nothing could be encrypted for another. */
+/** Returns whether the key is a point of the curve: nothing could be encrypted for any other value. */
 function isPoint(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, "prime256v1", "base64url", "base64url", "uncompressed")

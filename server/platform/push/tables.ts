@@ -9,9 +9,9 @@ export const pushSubscriptions = pgTable("push_subscriptions", {
   endpoint: text("endpoint").notNull(),
   p256dh: text("p256dh").notNull(),
   auth: text("auth").notNull(),
-  /** The key of ours for which the browser made it; no other can use it. */
+  /** The public key of the shop for which the browser subscribed; no other key can be used. */
   publicKey: text("public_key").notNull(),
-  /** Notices given up since the last one that was sent. */
+  /** The number of notices given up since the last one that was sent. */
   failures: integer("failures").notNull().default(0),
   createdAt: moment("created_at").notNull(),
   lastSentAt: moment("last_sent_at"),

@@ -4,17 +4,17 @@ import type { Tx } from "../db/store.ts"
 import { activities } from "./tables.ts"
 
 interface Happening {
-  /** The person it is about. */
+  /** The person that the entry is about. */
   userId?: number | null
-  /** Id of the order, the payment or the queue item. */
+  /** The id of the order, the payment or the queue item. */
   subjectId?: number | null
   amountCents?: number
-  /** An order number, a level, a reason: no personal data. */
+  /** An order number, a level or a reason, without personal data. */
   detail?: string
   critical?: boolean
 }
 
-/** Adds an entry to the admins' feed, in the transaction of what it reports. */
+/** Adds an entry to the admins' feed, in the transaction of the reported change. */
 export async function recordActivity(tx: Tx, type: ActivityType, what: Happening): Promise<void> {
   const { userId = null, subjectId = null, amountCents = null, detail = null, critical = false } = what
   await tx.db.insert(activities).values({ type, userId, subjectId, amountCents, detail, critical, createdAt: tx.now() })

@@ -17,8 +17,8 @@ export interface AuditedAction {
 export const beginning: Buffer = Buffer.alloc(32)
 
 /**
- * Records an action of the staff in its own transaction. Entries are never updated or deleted: each contains the hash
- * of the one before. What a program did is recorded for its person, with the name of its API key in `after`.
+ * Records an action of staff in its transaction. Entries are never updated or deleted: each contains the hash of the
+ * previous one. An action of a program is recorded for its person, with the name of its API key in `after`.
  */
 export async function audit(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function audit(
   await tx.db.insert(auditLog).values({ ...entry, previousHash, hash: seal(previousHash, entry) })
 }
 
-/** As the column returns it: the hash of a `Date` must be that of its text. */
+/** Converts a value to what the column returns: the hash of a `Date` must be that of its text. */
 const asStored = (value: unknown) => JSON.parse(JSON.stringify(value ?? null))
 
 /** Records a repeated action once in ten minutes. */
@@ -69,7 +69,7 @@ export function seal(previous: Buffer, entry: Entry): Buffer {
   return createHash("sha256").update(previous).update(text).digest()
 }
 
-/** The same text for equal values, whatever order the database gives the members of an object. */
+/** Returns the same text for equal values, whatever order the database gives the members of an object. */
 function canonical(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value ?? null)
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`

@@ -4,7 +4,7 @@ import { bytea, id, moment } from "../db/columns.ts"
 
 export const auditLog = pgTable("audit_log", {
   id: id(),
-  /** Null: the shop itself. */
+  /** Null for the shop itself. */
   actorId: integer("actor_id"),
   action: text("action").notNull(),
   targetKind: text("target_kind").notNull(),
@@ -29,7 +29,7 @@ export const activities = pgTable("activities", {
   createdAt: moment("created_at").notNull(),
 })
 
-/** Days of UTC whose sales have changed since they were counted, for `correctReports`. */
+/** The days in UTC whose sales have changed since they were counted, for `correctReports`. */
 export const touchedDays = pgTable("touched_days", {
   id: bigint("id", { mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
   day: date("day", { mode: "string" }).notNull(),

@@ -1,13 +1,15 @@
 import type { ShopSettings } from "#contract/admin.ts"
 import { after, days, localOf, minutes, offsetAt } from "../clock.ts"
 
-/** In which time chats are to be answered, and at which hours they are. */
+/** The time in which chats should be answered, and the hours in which it counts. */
 export type AnswerRules = Pick<
   ShopSettings,
   "answer_target" | "answer_days" | "answer_from" | "answer_to" | "answer_zone"
 >
 
-/** When somebody who has waited since then is to be answered: the target counts only the hours in the rules. */
+/**
+ * Returns when somebody who has waited since then should get an answer: the target counts only the hours in the rules.
+ */
 export function answerDue(since: Date, rules: AnswerRules): Date {
   const { answer_days: open, answer_zone: zone } = rules
   let left = minutes(rules.answer_target)
@@ -24,7 +26,10 @@ export function answerDue(since: Date, rules: AnswerRules): Date {
   return after(since, minutes(rules.answer_target))
 }
 
-/** The moment at which clocks of the zone show this; the offset is that of the day's time, also around a change. */
+/**
+ * Returns the moment at which the zone's clocks show this time. The offset is the one at that time, also around a
+ * change.
+ */
 function momentOf(date: string, time: string, zone: string): number {
   const shown = Date.parse(`${date}T${time}:00Z`)
   const first = shown - offsetAt(new Date(shown), zone)

@@ -18,7 +18,7 @@ const staysOpen = [
   /^\/api\/auth\/(?!register)/,
   /^\/api\/settings\/?$/,
   /^\/api\/nowpayments\/ipn\/?$/,
-  // A player sends no token: its link identifies the user (`assertOpenTo`).
+  // A player sends no token; its link identifies the user (`assertOpenTo`).
   /^\/api\/videos\/\d+\/(media|captions)\/?$/,
   /^\/(healthz|readyz|metrics|__manifest|login|forgot-password|reset-password|staff-dashboard)\/?$/,
   /^\/(admin|moderator|moderator-assignments|moderator-chat-activity|assets|media|plain|sandbox)(\/|$)/,
@@ -48,15 +48,15 @@ export function closeWhileMaintained(http: Http, shop: ShopState, tokens: Pick<T
       .type("text/html; charset=utf-8")
       .send(closedPage(shop.current.shop_name, note, shop.current.support_hours))
   })
-  // What staff see of the closed shop must not be cached for others.
+  // Staff's views of the closed shop must not be cached for others.
   http.addHook("onSend", async ({ headers }, reply) => {
     if (shop.current.maintenance && headers.authorization) reply.header("cache-control", "private, no-store")
   })
 }
 
 /**
- * A browser in which staff are signed in, in this tab or another, goes on to the dashboard, which opens the page by
- * client-side navigation.
+ * A script that sends a browser in which staff are signed in, in this tab or another, to the dashboard, which opens the
+ * page by client-side navigation.
  */
 const led = `try{const go=p=>{if(/^(admin|moderator)$/.test(JSON.parse(p).role))location.replace("/staff-dashboard?open="+encodeURIComponent(location.pathname+location.search))},
 s=[localStorage,sessionStorage].find(s=>s.getItem("access_token"));
@@ -71,7 +71,7 @@ async function isForStaff({ headers, url }: FastifyRequest, tokens: Pick<Tokens,
   return person !== null && person.role !== "user"
 }
 
-/** For requests whose user is known only later. */
+/** Throws for customers during maintenance, for requests whose user is known only later. */
 export function assertOpenTo(shop: ShopState, role: Role): void {
   if (shop.current.maintenance && role === "user") throw closed(shop)
 }

@@ -19,21 +19,21 @@ type Row = typeof shopSettings.$inferSelect
 /** The settings edited in the browser, cached in memory: every request checks whether the shop is open. */
 export interface ShopState {
   readonly current: PublicSettings
-  /** Staff without a second factor can only add one. */
+  /** Whether staff without a second factor can only add one. */
   readonly needsSecondFactor: boolean
-  /** The rules of age assurance, which not everybody needs to know. */
+  /** The rules of age assurance, which are not public. */
   readonly ageRules: Pick<ShopSettings, "age_rule" | "age_rules">
   readonly answerRules: AnswerRules
   /** Called after `current` has changed. Returns the function to unsubscribe. */
   onChange(heard: () => void): () => void
-  /** Reads the settings again, for a node that has just changed them; the others hear of it on the bus. */
+  /** Reads the settings again on the node that has just changed them; the others are informed by the bus. */
   reload(): Promise<void>
 }
 
 const topic = "shop-settings"
 
 /**
- * Read at the start and after each event on the bus. While the bus is down, the settings are read again every few
+ * Reads the settings at the start and after each event on the bus. While the bus is down, they are read again every few
  * seconds, on demand.
  */
 export async function openShopState(store: Store, bus: Bus, clock: Clock): Promise<ShopState> {
@@ -66,7 +66,7 @@ export async function openShopState(store: Store, bus: Bus, clock: Clock): Promi
   }
 
   function again(): Promise<void> {
-    // A read in progress may be older than the change: read again after it.
+    // A read in progress may be older than the change, so another one follows it.
     const before = reading ?? Promise.resolve()
     const mine = before.then(refresh).finally(() => {
       if (reading === mine) reading = null

@@ -17,9 +17,9 @@ import { wireFrame } from "./wireFrame.ts"
 
 /** One socket, from its first frame to its last. */
 export interface Connection {
-  /** When its session or level expires, as last checked. */
+  /** When the session or level expires, as last checked. */
   readonly holdsUntil: number
-  /** Checks the person again. `hasChanged` if a change is known. */
+  /** Checks the person again. `hasChanged` is true if a change is known. */
   check(hasChanged: boolean): Promise<void>
   ping(): void
   close(code: number): void
@@ -31,15 +31,15 @@ interface Registry {
   identified(connection: Connection, userId: number): boolean
   closed(connection: Connection, userId: number | null): void
   assertAdmitted(person: Person): Promise<number>
-  /** To the language of the browser. */
+  /** Translates to the language of the browser. */
   translate: Translate
 }
 
 const identifyWithin = seconds(5)
 
 /**
- * `transition` decides what follows an event; this runs the effects. Outgoing frames bypass both, and are written to
- * the stream.
+ * Runs the effects of `transition`, which decides what follows an event. Outgoing frames bypass both, and are written
+ * to the stream.
  */
 export function connect(
   context: SocketContext,
@@ -94,7 +94,7 @@ export function connect(
   })
   ws.on("pong", () => dispatch({ type: "pong" }))
   ws.on("close", () => dispatch({ type: "gone" }))
-  // For a frame that is too long or malformed: ws closes the socket with the matching code.
+  // ws reports a frame that is too long or malformed here, and closes the socket with the matching code.
   ws.on("error", ignore)
   return connection
 
@@ -106,7 +106,7 @@ export function connect(
     dispatch({ type: "close", code })
   }
 
-  /** An effect may dispatch another event, which sees the new state. */
+  /** Applies an event and runs its effects, which may dispatch another event that sees the new state. */
   function dispatch(event: ConnectionEvent): void {
     const next = transition(state, event)
     state = next.state
@@ -151,7 +151,7 @@ export function connect(
   }
 }
 
-/** Of a valid frame: its type is one of the contract's. */
+/** The span of a valid frame, whose type is one of the contract's. */
 const frameSpan = (type: string): About => ({
   name: `frame ${type}`,
   kind: "server",
@@ -159,7 +159,7 @@ const frameSpan = (type: string): About => ({
   within: "root",
 })
 
-/** An error while writing is followed by the end of the socket. */
+/** The end of the socket follows every error while writing. */
 const ignore = () => {}
 
 function closeSocket(ws: WebSocket, code: number): void {

@@ -1,26 +1,26 @@
 import { closeCodes } from "#contract/closeCodes.ts"
 import { seconds } from "../clock.ts"
 
-/** The state of one socket, as far as its rules need it. */
+/** The part of a socket's state that its rules depend on. */
 export interface ConnectionState {
   phase: "new" | "identifying" | "entered" | "closed"
-  /** Something was received since the last heartbeat. */
+  /** True if something was received since the last heartbeat. */
   isAlive: boolean
-  /** Frames in the current window, and frames received that are not handled yet. */
+  /** The frames in the current window, and the received frames that are not handled yet. */
   windowStart: number
   windowFrames: number
   pending: number
   /** When the session or the level expires, as last checked. */
   holdsUntil: number
   isChecking: boolean
-  /** A change was announced since the last check began. */
+  /** True if a change was announced since the last check began. */
   hasChanged: boolean
-  /** A change was announced, and the check of it failed. */
+  /** True if a change was announced, and its check failed. */
   isChangeOwed: boolean
 }
 
 export type ConnectionEvent =
-  /** `text`: null for a binary frame. */
+  /** `text` is null for a binary frame. */
   | { type: "received"; text: string | null; now: number; maxFrames: number }
   | { type: "handled" }
   /** The first frame is being handled; the token is valid; the feature has accepted the socket. */
@@ -28,7 +28,7 @@ export type ConnectionEvent =
   | { type: "identified"; holdsUntil: number }
   | { type: "entered" }
   | { type: "identifyTimeout" }
-  /** `hasChanged`: a change of the person or their sessions is known. */
+  /** `hasChanged` means that a change of the person or their sessions is known. */
   | { type: "check"; hasChanged: boolean }
   | { type: "checked"; holdsUntil: number }
   | { type: "checkFailed"; hasChanged: boolean }
@@ -46,7 +46,6 @@ export type Effect =
   | { type: "ping" }
   | { type: "terminate" }
   | { type: "unregister" }
-  /** The feature is informed that the socket is closed. */
   | { type: "leave" }
   | { type: "closeSocket"; code: number }
 
@@ -55,7 +54,7 @@ export interface Transition {
   effects: readonly Effect[]
 }
 
-/** Frames allowed in a window, and frames that may be queued. */
+/** The window of the flood limit, and the number of frames allowed in it or queued. */
 const floodWindow = seconds(10)
 export const maxFrames = 200
 const maxPending = 50
@@ -74,7 +73,7 @@ export const firstState: ConnectionState = {
 
 const nothing: readonly Effect[] = []
 
-/** The next state of a socket, and the effects to run, in order. */
+/** Returns the next state of a socket, and the effects to run, in order. */
 export function transition(state: ConnectionState, event: ConnectionEvent): Transition {
   switch (event.type) {
     case "received":
@@ -93,14 +92,14 @@ export function transition(state: ConnectionState, event: ConnectionEvent): Tran
       return state.phase === "new" ? close(state, closeCodes.unauthenticated) : next(state, {})
     case "check": {
       const hasChanged = state.hasChanged || event.hasChanged
-      // What admitted it no longer holds: the next sweep checks it, once the feature has accepted it.
+      // The result of `identify` is outdated: the next sweep checks it, once the feature has accepted the socket.
       if (state.phase === "identifying") return next(state, { hasChanged, holdsUntil: Number.NEGATIVE_INFINITY })
       return check({ ...state, hasChanged }, true)
     }
     case "checked":
       return next(state, { holdsUntil: event.holdsUntil, isChangeOwed: false })
     case "checkFailed":
-      // The last result no longer holds: every sweep checks again.
+      // The last result is outdated: every sweep checks again.
       return next(state, { holdsUntil: Number.NEGATIVE_INFINITY, isChangeOwed: event.hasChanged })
     case "checkEnded":
       // Another change was announced during the check, which may have read older data.
@@ -136,14 +135,14 @@ function received(
   return { state: counted, effects: [{ type: "handle", text }] }
 }
 
-/** One check at a time, and none before the feature can be informed of its result. */
+/** Starts one check at a time, and none before the feature can be informed of its result. */
 function check(state: ConnectionState, isWanted: boolean): Transition {
   if (!isWanted || state.phase !== "entered" || state.isChecking) return { state, effects: nothing }
   const hasChanged = state.hasChanged || state.isChangeOwed
   return next(state, { isChecking: true, hasChanged: false }, [{ type: "check", hasChanged }])
 }
 
-/** `code`: null if the socket is closed already. */
+/** `code` is null if the socket is closed already. */
 function close(state: ConnectionState, code: number | null): Transition {
   if (state.phase === "closed") return { state, effects: nothing }
   const effects: Effect[] = [{ type: "stopIdentifyTimer" }, { type: "unregister" }, { type: "leave" }]

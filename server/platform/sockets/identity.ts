@@ -11,7 +11,6 @@ export interface Identity {
   readonly session: SocketSession<unknown> | null
   /** Identifies the person by the first frame. */
   identify(frame: unknown): Promise<void>
-  /** Checks the person again. */
   check(hasChanged: boolean): Promise<void>
 }
 
@@ -19,9 +18,9 @@ interface ConnectionContext {
   route: SocketRoute
   params: string[]
   socket: Socket
-  /** Whether the account may open one more socket. */
+  /** Returns whether the account may open another socket. */
   admit(userId: number): boolean
-  /** Until when the person may stay; throws a Refusal. */
+  /** Returns until when the person may stay; throws a Refusal. */
   assertAdmitted(person: Person): Promise<number>
   dispatch(event: ConnectionEvent): void
 }
@@ -95,7 +94,7 @@ export function createIdentity(
   }
 }
 
-/** Whether an id that a client sent along is not its own, given as a number or as text. */
+/** Returns whether an id that a client sent, as a number or as text, is not its own. */
 export const isForeign = (given: unknown, own: number | string) =>
   given !== undefined && given !== null && String(given) !== String(own)
 

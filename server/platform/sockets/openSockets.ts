@@ -20,11 +20,11 @@ const sweep = seconds(1)
 const checksAtOnce = 500
 
 /**
- * Everything that sockets have in common, so that a feature only defines who may enter and which frames it handles and
- * sends: exact Origin, the first frame within 5 s, 16 KiB a frame, flood limits (4429), heartbeats both ways, slow
- * readers closed (1013), 1012 when the server stops. A socket whose session ends, in any way and on any node, is closed
- * with 4401. The feature is informed within a second or two of a level that expires or changes; while the bus is down,
- * the database is polled instead.
+ * Handles everything that sockets have in common, so that a feature only defines who may enter and which frames it
+ * handles and sends: exact Origin, the first frame within 5 s, 16 KiB a frame, flood limits (4429), heartbeats both
+ * ways, slow readers closed (1013), 1012 when the server stops. A socket whose session ends, in any way and on any
+ * node, is closed with 4401. The feature is informed within a second or two of a level that expires or changes; while
+ * the bus is down, the database is polled instead.
  */
 export function openSockets(
   context: SocketContext & Admission & { http: Http; bus: Bus; limits: Limits; staff: StaffPolicy },
@@ -50,9 +50,9 @@ export function openSockets(
   bus.subscribe<number>(peopleTopic, (userId) => {
     for (const one of [...(accounts.get(userId) ?? [])]) void one.check(true)
   })
-  // The first sockets of a running round may have been checked before an event that was lost.
+  // The first sockets of a round in progress may have been checked before an event that was lost.
   bus.onReconnect(() => void checkAll().then(checkAll))
-  // The same for those that a running round has checked by the rules of before.
+  // Those that a round in progress has already checked were checked by the previous rules.
   context.staff.onChange(() => void checkAll().then(checkAll))
   http.addHook("preClose", stop)
   return {
@@ -83,7 +83,7 @@ export function openSockets(
     if (stopping) connection.close(closeCodes.restart)
   }
 
-  /** Whether the account may open one more socket. */
+  /** Returns whether the account may open another socket. */
   function admit(connection: Connection, userId: number): boolean {
     const own = accounts.get(userId) ?? new Set()
     if (own.size >= maxSockets) return false
@@ -114,7 +114,10 @@ export function openSockets(
     void (bus.up ? checkEnded() : checkAll())
   }
 
-  /** Some checks at once, which share a statement, and one round at a time: the load on the database stays even. */
+  /**
+   * Runs a few checks at once, which share a statement, and one round at a time, so that the load on the database stays
+   * even.
+   */
   function inRounds(which: (one: Connection) => boolean): () => Promise<void> {
     let round: Promise<void> | null = null
     return () => {

@@ -4,7 +4,7 @@ import { seconds } from "../clock.ts"
 
 /** The limit of bytes queued for a slow reader. */
 const maxWaiting = 1024 * 1024
-/** Output sent in pieces waits for the reader, but no longer than this. */
+/** The time for which output sent in pieces waits for the reader. */
 const readWithin = seconds(20)
 
 export interface Output {
@@ -14,11 +14,11 @@ export interface Output {
   drained(): Promise<void>
 }
 
-/** The output of one socket; `slow` is called when its reader does not keep up. */
+/** Creates the output of one socket; `slow` is called when its reader does not keep up. */
 export function createOutput(ws: WebSocket, line: Duplex, isOpen: () => boolean, slow: () => void): Output {
   return {
-    // Written directly to the stream: without compression ws has nothing queued that this could overtake, and it would
-    // write each frame in two pieces.
+    // It is written directly to the stream: without compression ws has nothing queued that this could overtake, and it
+    // would write each frame in two pieces.
     sendFrame: (frame) => {
       if (!isOpen() || ws.readyState !== WebSocket.OPEN) return
       if (line.writableLength > maxWaiting) slow()

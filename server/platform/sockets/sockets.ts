@@ -27,11 +27,14 @@ export interface SocketRoute<Hello extends Identify = Identify, Frame = unknown>
 export interface SocketSession<Frame = unknown> {
   /** Handles one frame at a time: a slow one delays those behind it. A Refusal is answered with an `error`. */
   onFrame(frame: Frame): void | Promise<void>
-  /** The person or their sessions have changed, and `socket.person` is new. A Refusal closes the socket with 4403. */
+  /**
+   * Called when the person or their sessions have changed, with a new `socket.person`. A Refusal closes the socket with
+   * 4403.
+   */
   onPersonChange?(): void | Promise<void>
-  /** The session has ended: the last chance to send a frame. */
+  /** Called when the session has ended: the last chance to send a frame. */
   onSignedOut?(): void
-  /** The socket is closed; called once, whichever side closed it. */
+  /** Called once when the socket is closed, whichever side closed it. */
   onClose?(): void
 }
 
@@ -50,23 +53,23 @@ export interface Socket {
 export interface Sockets {
   /** Registers a route. Call it while the app is built. */
   register<Hello extends Identify, Frame>(route: SocketRoute<Hello, Frame>): void
-  /** The number of open, identified sockets. */
   readonly count: number
-  /** Ids of the people with a socket on this node. */
+  /** Returns the ids of the people with a socket on this node. */
   people(): Iterable<number>
   /** Called when a person's first socket opens, and when their last one closes. */
   onPerson(listener: (userId: number, isOnline: boolean) => void): void
 }
 
-/** Who may connect at all, besides having a token. */
+/** Decides who may connect, in addition to the token. */
 export interface Admission {
   /**
-   * Reads what is needed of the request. The check returns until when it holds, in milliseconds, and throws a Refusal.
+   * Reads the parts of the request that it needs. The returned check returns until when it is valid, in milliseconds,
+   * and throws a Refusal.
    */
   admissionOf(request: IncomingMessage): (person: Person) => Promise<number>
 }
 
-/** What a connection needs of the server. */
+/** The parts of the server that a connection needs. */
 export interface SocketContext {
   settings: Settings
   tokens: Tokens

@@ -10,12 +10,11 @@ import { problemOf } from "../http/problems.ts"
 import { headerLines } from "../http/security.ts"
 import type { Settings } from "../settings.ts"
 
-/** The maximum length of a client's frame. */
 const maxFrameLength = 16 * 1024
 
 /**
  * Upgrades a request to a socket, or refuses it while it is still HTTP: a foreign origin, an unknown address, too many
- * from one address. Addresses outside `/api/` are ignored in development, where Vite has a socket of its own.
+ * from one IP address. Paths outside `/api/` are ignored in development, where Vite has a socket of its own.
  */
 export function createUpgrade(
   settings: Settings,
@@ -50,8 +49,8 @@ export function createUpgrade(
 }
 
 /**
- * Only our own pages may connect on a visitor's behalf. A client that is no browser sends no Origin, and has only its
- * own token.
+ * Returns whether the request comes from our own pages: only they may connect on a visitor's behalf. A client that is
+ * not a browser sends no Origin, and has only its own token.
  */
 export function isOwnOrigin({ headers }: Pick<IncomingMessage, "headers">, settings: Settings): boolean {
   const { origin, host } = headers

@@ -21,7 +21,7 @@ const kinds = {
 }
 
 /**
- * Spans wait in a bounded queue and are sent in batches: what does not fit, or is not taken after some attempts, is
+ * Sends spans in batches from a bounded queue: those that do not fit, or are not accepted after some attempts, are
  * dropped.
  */
 export function openTelemetry({ endpoint, service, ratio }: NonNullable<Settings["traces"]>): Tracing {

@@ -1,18 +1,18 @@
 export type Attributes = Record<string, string | number>
 
-/** What happens, and never to whom: no address, no parameter, no message of an error, no text. */
+/** Describes a span without personal data: no address, no parameter, no error message, no text. */
 export interface About {
   name: string
   kind: "server" | "client" | "producer" | "consumer" | "internal"
   attributes: Attributes
-  /** `root` begins a trace; `child` is not traced outside of one; `any` does either. */
+  /** `root` begins a trace; `child` is traced only within one; `any` does either. */
   within: "root" | "child" | "any"
   /** The `traceparent` header of a trusted sender. */
   parent?: string
 }
 
 export interface OpenSpan {
-  /** Spans that begin in `run`, or later because of it, are inside of this one. */
+  /** Makes spans that begin in `run`, or later because of it, children of this one. */
   enter<T>(run: () => T): T
   end(attributes?: Attributes, isFailed?: boolean): void
 }

@@ -4,7 +4,7 @@ import type { About, OpenSpan, Tracing } from "./span.ts"
 
 let tracing: Tracing | null = null
 
-/** Sends traces by OTLP, if OTEL_EXPORTER_OTLP_ENDPOINT is set: only then its packages are loaded. */
+/** Sends traces by OTLP if OTEL_EXPORTER_OTLP_ENDPOINT is set. Its packages are loaded only then. */
 export async function startTracing({ traces }: Pick<Settings, "traces">): Promise<void> {
   if (!traces || tracing) return
   const { openTelemetry } = await import("./openTelemetry.ts")
@@ -13,10 +13,10 @@ export async function startTracing({ traces }: Pick<Settings, "traces">): Promis
 
 export const isTracing = () => tracing !== null
 
-/** Null where nothing is traced; then `about` is not called. */
+/** Returns null if nothing is traced; `about` is not called then. */
 export const startSpan = (about: () => About): OpenSpan | null => tracing?.start(about()) ?? null
 
-/** Runs within a span; without traces, just runs. */
+/** Runs within a span, if anything is traced. */
 export function inSpan<T>(about: () => About, run: () => Promise<T>): Promise<T> {
   const span = startSpan(about)
   return span ? runIn(span, run) : run()
@@ -35,7 +35,9 @@ async function runIn<T>(span: OpenSpan, run: () => Promise<T>): Promise<T> {
 
 const contexts = new WeakMap<object, <T>(run: () => T) => T>()
 
-/** For work that is done later with others': what runs `inContextOf` this object is inside of the current span. */
+/**
+ * Keeps the current span for work that is done later together with others': `inContextOf` this object runs within it.
+ */
 export function keepContext(of: object): void {
   if (tracing) contexts.set(of, AsyncLocalStorage.snapshot())
 }
@@ -45,7 +47,7 @@ export function inContextOf<T>(of: object, run: () => T): T {
   return enter ? enter(run) : run()
 }
 
-/** Sends what is left. */
+/** Sends the remaining spans. */
 export async function stopTracing(): Promise<void> {
   const stopping = tracing
   tracing = null
