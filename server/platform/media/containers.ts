@@ -2,29 +2,29 @@ import { type FileHandle, open } from "node:fs/promises"
 import { videoAdminTexts } from "#contract/videoText.ts"
 import { Refusal } from "../refusal.ts"
 
-/** What the headers of a video file say. A duration of null: unknown. */
+/** The data in the headers of a video file. The duration is null if it is unknown. */
 export interface Container {
   kind: "mp4" | "webm"
-  /** Seconds. */
+  /** In seconds. */
   duration: number | null
   width: number
   height: number
 }
 
 /**
- * The limit of elements to read before a file counts as broken: enough for hours of video, and an end for a file
- * crafted to have none.
+ * The number of elements that are read before a file counts as broken: enough for hours of video, and a limit for a
+ * file crafted to have no end.
  */
 const maxElements = 2_000_000
 
-/** What the current versions of Chrome, Firefox and Safari play, by the names that the containers have for it. */
+/** The formats that the current versions of Chrome, Firefox and Safari play, by their names in the containers. */
 const playable = {
   mp4: { pictures: new Set(["avc1", "avc3", "vp09", "av01"]), sound: new Set(["mp4a", ".mp3", "Opus", "fLaC"]) },
   webm: { pictures: new Set(["V_VP8", "V_VP9", "V_AV1"]), sound: new Set(["A_OPUS", "A_VORBIS"]) },
 }
-/** H.264 with 8 bits and 4:2:0: Baseline, Main, Extended and High. */
+/** The profiles of H.264 with 8 bits and 4:2:0: Baseline, Main, Extended and High. */
 const playableProfiles = new Set([66, 77, 88, 100])
-/** Names that people know, by those of the containers. */
+/** The common names of formats, by their names in the containers. */
 const known: Record<string, string> = {
   hvc1: "HEVC",
   hev1: "HEVC",
@@ -63,9 +63,9 @@ const unplayable = (name: string) =>
   )
 
 /**
- * Reads the headers of an MP4, QuickTime or WebM file, without its frames. Null when it is none of these, has no video
- * track, or breaks off before describing one; a Refusal when it is one that browsers do not play. Only a few kilobytes are
- * in memory at a time.
+ * Reads the headers of an MP4, QuickTime or WebM file, without its frames. Returns null when it is none of these, has
+ * no video track, or breaks off before describing one; throws a Refusal when browsers do not play it. Only a few
+ * kilobytes are in memory at a time.
  */
 export async function readContainer(path: string): Promise<Container | null> {
   const file = await open(path)
@@ -84,7 +84,7 @@ export async function readContainer(path: string): Promise<Container | null> {
 
 interface Bytes {
   size: number
-  /** `length` bytes at `position`; null when the file ends before. */
+  /** Returns `length` bytes at `position`; null when the file ends before. */
   at(position: number, length: number): Promise<Buffer | null>
 }
 
@@ -114,7 +114,7 @@ interface Span {
   to: number
 }
 
-/** The boxes within a span, in order. */
+/** Iterates over the boxes within a span, in order. */
 async function* boxes(bytes: Bytes, from: number, to: number): AsyncGenerator<Span> {
   for (let at = from, count = 0; at + 8 <= to && count < maxElements; count++) {
     const head = await bytes.at(at, 8)
@@ -174,7 +174,7 @@ async function readTimes(bytes: Bytes, { from }: Span): Promise<{ scale: number;
   return { scale, duration: scale > 0 && !unknown ? sane(units / scale) : null }
 }
 
-/** A fragmented MP4 gives its duration in a separate box, or not at all. */
+/** Returns the duration of a fragmented MP4, which is in a separate box, or missing. */
 async function fragmentsDuration(bytes: Bytes, box: Span, scale: number): Promise<number | null> {
   for await (const part of boxes(bytes, box.from, box.to)) {
     if (part.name !== "mehd" || scale === 0) continue
@@ -194,7 +194,7 @@ interface Track {
   height: number
 }
 
-/** Null for pictures without a size, and for what has no description. */
+/** Returns null for pictures without a size, and for tracks without a description. */
 async function readTrack(bytes: Bytes, track: Span): Promise<Track | null> {
   let size = { width: 0, height: 0 }
   let type: string | undefined
@@ -211,7 +211,7 @@ async function readTrack(bytes: Bytes, track: Span): Promise<Track | null> {
   return { type, codec, ...size }
 }
 
-/** The name of the first sample description; H.264 that browsers do not play with its profile. */
+/** Returns the name of the first sample description; for H.264 that browsers do not play, with its profile. */
 async function readCodec(bytes: Bytes, minf: Span): Promise<string | null> {
   const table = await child(bytes, minf, "stbl")
   const descriptions = table && (await child(bytes, table, "stsd"))
@@ -236,7 +236,7 @@ async function readTrackSize(bytes: Bytes, { from }: Span): Promise<{ width: num
   const body = await bytes.at(from + (version === 1 ? 52 : 40), 44)
   if (!body) return null
   const [a, width, height] = [body.readInt32BE(0), body.readUInt32BE(36) >>> 16, body.readUInt32BE(40) >>> 16]
-  // Recorded upright: shown rotated by 90 degrees.
+  // The video was recorded upright, and is shown rotated by 90 degrees.
   return a === 0 ? { width: height, height: width } : { width, height }
 }
 
@@ -257,10 +257,10 @@ const ebml = {
   group: 0xa0,
   block: 0xa1,
 }
-/** Elements to descend into; all others are read or skipped. */
+/** The elements to descend into; all others are read or skipped. */
 const opened = new Set([ebml.segment, ebml.info, ebml.tracks, ebml.track, ebml.video, ebml.cluster, ebml.group])
 
-/** A live recording does not know its duration at the beginning: then the time of its last frame is used. */
+/** Uses the time of the last frame for a live recording, whose header has no duration. */
 async function readWebm(bytes: Bytes): Promise<Container | null> {
   const header = await element(bytes, 0)
   const name = header && (await bytes.at(0, Math.min(64, bytes.size)))
@@ -305,7 +305,7 @@ async function readWebm(bytes: Bytes): Promise<Container | null> {
   return { kind: "webm", duration: duration > 0 ? sane(duration) : null, width, height }
 }
 
-/** The element at a position; a size of null is unknown. */
+/** Reads the element at a position; its size is null if unknown. */
 async function element(bytes: Bytes, at: number): Promise<{ id: number; body: number; size: number | null } | null> {
   const head = await bytes.at(at, Math.min(12, bytes.size - at))
   if (!head || head.length < 2) return null
@@ -337,7 +337,7 @@ async function float(bytes: Bytes, at: number, length: number): Promise<number> 
   return Number.isFinite(value) && value > 0 ? value : 0
 }
 
-/** No video of the shop is longer than a day. */
+/** Refuses durations of more than a day, which no video of the shop has. */
 function sane(seconds: number): number | null {
   return seconds > 0 && seconds <= 86_400 ? Math.round(seconds * 1000) / 1000 : null
 }

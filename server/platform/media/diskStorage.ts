@@ -5,7 +5,6 @@ import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { assertName, type Content, isName, type Storage } from "./storage.ts"
 
-/** Files in a directory. */
 export function createDiskStorage(directory: string): Storage {
   const pathOf = (name: string) => join(directory, name)
   return {
@@ -13,7 +12,7 @@ export function createDiskStorage(directory: string): Storage {
       assertName(name)
       const path = pathOf(name)
       await mkdir(dirname(path), { recursive: true })
-      // Written under another name until complete, so that a reader never gets half a file.
+      // The file has another name until it is complete, so that a reader never gets half a file.
       const unfinished = `${path}.${process.pid}.part`
       try {
         await pipeline(streamOf(content), createWriteStream(unfinished))
@@ -41,7 +40,7 @@ function streamOf(content: Content): Readable {
   return Buffer.isBuffer(content) ? Readable.from([content]) : createReadStream(content.path)
 }
 
-/** Files and folders that are removed meanwhile are left out. */
+/** Iterates over all files, except those that are removed meanwhile. */
 async function* walk(directory: string, folder = ""): AsyncGenerator<{ name: string; size: number }> {
   const entries = await unlessMissing(readdir(join(directory, folder), { withFileTypes: true }))
   for (const entry of entries ?? []) {

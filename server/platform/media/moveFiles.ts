@@ -10,18 +10,18 @@ interface Count {
 export interface Move {
   total: Count
   copied: Count
-  /** There already, with the same hash. */
+  /** The files that already existed, with the same hash. */
   same: Count
   failed: { name: string; why: string }[]
-  /** Files of the target that the source does not have. */
+  /** The number of files in the target that the source does not have. */
   extra: number
 }
 
 const mostFailures = 20
 
 /**
- * Copies all files and deletes none. A file that is there with the same hash is skipped, so that a run that was
- * interrupted can be repeated; a copied file is read again and compared.
+ * Copies all files and deletes none. An existing file with the same hash is skipped, so that a run that was interrupted
+ * can be repeated; a copied file is read again and compared.
  */
 export async function moveFiles(
   from: Storage,
@@ -30,7 +30,7 @@ export async function moveFiles(
 ): Promise<Move> {
   const none = () => ({ files: 0, bytes: 0 })
   const move: Move = { total: none(), copied: none(), same: none(), failed: [], extra: 0 }
-  /** Bytes that were sent, of files that are not yet compared. */
+  /** The number of bytes sent, of files that are not yet compared. */
   let onTheWay = 0
   const there = new Set<string>()
   for await (const { name } of to.list()) there.add(name)
@@ -44,7 +44,7 @@ export async function moveFiles(
   const waiting = names.values()
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
-      // Each takes the next one. A storage that has gone away fails for all of them.
+      // Each worker takes the next file. A storage that has become unavailable fails for all of them.
       for (const name of waiting) if (move.failed.length < mostFailures) await moveOne(name)
     }),
   )

@@ -4,7 +4,7 @@ import type { Settings } from "../settings.ts"
 import { createDiskStorage } from "./diskStorage.ts"
 import type { Storage } from "./storage.ts"
 
-/** The bucket if there is one, else the disk. The bucket's client is loaded only then. */
+/** Opens the bucket if one is configured, else the disk. The bucket's client is loaded only if it is used. */
 export async function openStorage(
   settings: Pick<Settings, "s3" | "dataDir">,
   log: FastifyBaseLogger,

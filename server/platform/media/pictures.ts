@@ -17,7 +17,7 @@ export interface Picture {
   formats: ("avif" | "webp")[]
 }
 
-/** The folder of its files in storage, and what describes them. */
+/** The folder of its files in storage, and their description. */
 export type StoredPicture = Picture & { key: string }
 
 const sizes = [320, 480, 640, 960, 1280, 1920]
@@ -30,7 +30,7 @@ interface Bounds {
 const ours: Bounds = { pixels: 50_000_000, tooLarge: t`Images can have at most 50 megapixels.`, seconds: 60 }
 const members: Bounds = { pixels: maxMegapixels * 1_000_000, tooLarge: chatTexts.tooManyPixels, seconds: 10 }
 
-// One picture at a time on one thread, and no cache: more at once would cost memory without saving time.
+// More pictures or threads at once, or a cache, would cost memory without saving time.
 sharp.concurrency(1)
 sharp.cache(false)
 const turns = createTurns()
@@ -96,7 +96,7 @@ async function render(storage: Storage, key: string, { path, tooLarge }: Upload)
   return { width: widest, height, color, widths, formats: ["avif", "webp"] }
 }
 
-/** Decoded once, to the largest size served: from here on the picture is small, whatever was uploaded. */
+/** Decodes a picture once, to the largest size served, so that it is small from then on, whatever was uploaded. */
 async function decode(path: string, most: Bounds) {
   const options = { limitInputPixels: most.pixels, failOn: "error", sequentialRead: true } as const
   const { width, height } = await sharp(path, { ...options, limitInputPixels: false })

@@ -3,12 +3,12 @@ import { join } from "node:path"
 import type { Container } from "./containers.ts"
 
 const timeout = 20_000
-/** The ffmpeg demuxer of each kind: a file cannot select another, such as one that reads a list of addresses. */
+/** The ffmpeg demuxer of each kind. A file cannot select another, such as one that reads a list of addresses. */
 const readers: Record<Container["kind"], string> = { mp4: "mov", webm: "matroska" }
 
 /**
- * Extracts a frame from shortly after the beginning of a video, as the path of a file in `into`. Null if ffmpeg is
- * missing or fails: then a browser makes one.
+ * Extracts a frame from shortly after the beginning of a video, and returns the path of a file in `into`. Null if
+ * ffmpeg is missing or fails; a browser makes a poster then.
  */
 export async function drawPoster(
   path: string,

@@ -7,10 +7,10 @@ import { notFound, Refusal } from "../refusal.ts"
 import type { Storage } from "./storage.ts"
 import { fileEnds } from "./tables.ts"
 
-/** A picture of a person is always stored re-encoded, as this type. */
+/** The type of a picture of a person, which is always stored re-encoded. */
 export const pictureType = "image/webp"
 
-/** Extensions that a picture may have; the stored file is always re-encoded. */
+/** The extensions that a picture may have; the stored file is always re-encoded. */
 export const pictureEnding = /\.(?:jpe?g|png|gif|webp|avif)$/i
 
 export interface Download {
@@ -21,7 +21,7 @@ export interface Download {
   headers: Record<string, string>
 }
 
-/** A stored file for a caller who may read it. Pictures are served inline, anything else as an attachment. */
+/** Returns a stored file for a caller who may read it. Pictures are served inline, anything else as an attachment. */
 export async function downloadOf(
   storage: Storage,
   { key, name: called, type }: { key: string; name: string; type: string },
@@ -48,32 +48,41 @@ export async function downloadOf(
   }
 }
 
-/** RFC 6266: an ASCII name for old clients, and the real one encoded as in RFC 8187. */
+/** Writes the header of RFC 6266: an ASCII name for old clients, and the real one encoded as in RFC 8187. */
 function disposition(shown: string, name: string): string {
   const plain = name.replace(/[^\w.() -]/g, "_")
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
   return `${shown}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-/** Call before a file is stored: the sweep removes it if no row claims it within the hour. */
+/**
+ * Lists a file in advance, so that the sweep removes it if no row claims it within the hour. Call it before the file is
+ * stored.
+ */
 export async function expectFile(store: Store, key: string): Promise<void> {
   await store.db.insert(fileEnds).values({ fileKey: key, dueAt: after(store.now(), hours(1)) })
 }
 
-/** Call in the transaction that writes the row of the file. False if the sweep has taken it. */
+/**
+ * Keeps a file from the sweep. Call it in the transaction that writes the row of the file. Returns false if the sweep
+ * has taken it.
+ */
 export async function claimFile(tx: Tx, key: string): Promise<boolean> {
   const claimed = await tx.db.delete(fileEnds).where(eq(fileEnds.fileKey, key)).returning({ key: fileEnds.fileKey })
   return claimed.length > 0
 }
 
-/** Call in the transaction that removes the files from their rows. They are no longer served; the sweep removes them. */
+/**
+ * Lets the sweep remove files, which are no longer served. Call it in the transaction that removes them from their
+ * rows.
+ */
 export async function scheduleFileDeletion(tx: Tx, keys: string[]): Promise<void> {
   if (keys.length === 0) return
   const rows = keys.map((fileKey) => ({ fileKey, dueAt: tx.now() }))
   await tx.db.insert(fileEnds).values(rows).onConflictDoNothing()
 }
 
-/** Removes the files that no row names. */
+/** Removes the files that no row refers to. */
 export async function sweepFiles(store: Store, storage: Storage): Promise<number> {
   const due = await store.db.select().from(fileEnds).where(lte(fileEnds.dueAt, store.now())).limit(200)
   const failures: unknown[] = []
@@ -83,11 +92,11 @@ export async function sweepFiles(store: Store, storage: Storage): Promise<number
       await store.db.delete(fileEnds).where(eq(fileEnds.fileKey, fileKey))
     } catch (error) {
       failures.push(error)
-      // The bucket is away, and would be waited for again with each file.
+      // The bucket is unavailable, and every other file would have to wait for it again.
       if (error instanceof Refusal) break
     }
   }
-  // Any other failure does not stop the others and is retried by the next sweep.
+  // Any other failure does not affect the other files, and is retried by the next sweep.
   if (failures.length > 0) throw failures[0]
   return due.length
 }

@@ -34,7 +34,7 @@ export async function sendFile(
   return reply.send(await storage.read(name, { start, end }))
 }
 
-/** One byte range; undefined for none or one that may be ignored, null for one outside the file. */
+/** Parses one byte range; undefined for none or one that may be ignored, null for one outside the file. */
 function rangeOf(
   header: string | undefined,
   size: number,

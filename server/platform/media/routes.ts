@@ -7,8 +7,8 @@ import { isName, isPrivate, type Storage } from "./storage.ts"
 import { typeOf } from "./types.ts"
 
 /**
- * Public files: `/media/{key}/{width}.avif` and the videos of the slideshow. Names are never reused, so files never
- * change.
+ * Serves public files: `/media/{key}/{width}.avif` and the videos of the slideshow. Names are never reused, so files
+ * never change.
  */
 export function mediaRoutes({ http, storage }: { http: Http; storage: Storage }): void {
   http.get("/media/*", { schema: { hide: true, params: z.object({ "*": text() }) } }, (request, reply) => {

@@ -25,12 +25,12 @@ import type { S3Settings } from "../settings.ts"
 import { assertName, type Content, isName, isPrivate, type Storage } from "./storage.ts"
 import { typeOf } from "./types.ts"
 
-/** A part of an upload in memory; of one upload, two at a time are on their way. */
+/** The size of a part of an upload in memory; an upload sends two of them at a time. */
 const partSize = 8 * 1024 * 1024
 
 /**
- * Files in an S3-compatible bucket, under the same names as on a disk. `patience` is how long to wait for an answer, and
- * for the next bytes of a file, in milliseconds.
+ * Stores files in an S3-compatible bucket, under the same names as on a disk. `patience` is the time to wait for a
+ * response, and for the next bytes of a file, in milliseconds.
  */
 export function createS3Storage(settings: S3Settings, log: FastifyBaseLogger, patience = seconds(10)): Storage {
   const { bucket: Bucket, region, endpoint, accessKeyId, secretAccessKey, forcePathStyle, publicUrl } = settings
@@ -40,12 +40,12 @@ export function createS3Storage(settings: S3Settings, log: FastifyBaseLogger, pa
     forcePathStyle,
     credentials: { accessKeyId, secretAccessKey },
     maxAttempts: 2,
-    // Some providers do not know the checksums that Amazon's are asked for by default.
+    // Some providers do not support the checksums that the client requests by default.
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {
       connectionTimeout: Math.min(seconds(3), patience),
       socketTimeout: patience,
-      // Each reader of a file holds one, also while a player is paused.
+      // Each reader of a file holds a socket, also while a player is paused.
       httpAgent: { maxSockets: 1000 },
       httpsAgent: { maxSockets: 1000 },
     },
@@ -98,7 +98,7 @@ export function createS3Storage(settings: S3Settings, log: FastifyBaseLogger, pa
     else await upload({ ...file, Metadata: { sha256: await hashOf(content.path) } }, createReadStream(content.path))
   }
 
-  /** In parts; one that fails is aborted, so that nothing of it stays. */
+  /** Uploads in parts. A failed upload is aborted, so that nothing of it stays. */
   async function upload(file: PutObjectCommandInput, body: Readable): Promise<void> {
     try {
       await new Upload({ client, params: { ...file, Body: body }, partSize, queueSize: 2 }).done()
@@ -134,7 +134,7 @@ export function createS3Storage(settings: S3Settings, log: FastifyBaseLogger, pa
     }
   }
 
-  /** What the bucket does not do is a Refusal: the caller can try again, whatever the reason was. */
+  /** Turns errors of the bucket into a Refusal: the caller can try again, whatever the reason was. */
   async function answered<T>(call: () => Promise<T>): Promise<T> {
     try {
       return await call()
@@ -152,7 +152,7 @@ export function createS3Storage(settings: S3Settings, log: FastifyBaseLogger, pa
   }
 }
 
-/** The client marks what it throws; errors of an upload's source are not its own. */
+/** Returns whether the client has marked an error as its own; errors of an upload's source are not. */
 const isOfBucket = (error: unknown) => error instanceof Error && "$metadata" in error
 
 async function unlessMissing<T>(call: Promise<T>): Promise<T | null> {
@@ -165,8 +165,8 @@ async function unlessMissing<T>(call: Promise<T>): Promise<T | null> {
 }
 
 /**
- * The content of a file, which fails when nothing arrives for a while. Time counts only while somebody reads: a player
- * that is paused may take as long as it likes.
+ * Reads the content of a file, and fails when nothing arrives for a while. Time counts only while somebody reads: a
+ * paused player may take as long as it likes.
  */
 function steady({ Body }: GetObjectCommandOutput, patience: number): Readable {
   const body = Body as IncomingMessage

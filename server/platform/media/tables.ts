@@ -2,8 +2,8 @@ import { pgTable, text } from "drizzle-orm/pg-core"
 import { moment } from "../db/columns.ts"
 
 /**
- * Private files that no row names, of chats and of returns: after `due_at` the sweep removes them. The table is named
- * after the chats, which had it first.
+ * Private files of chats and returns that no row refers to: the sweep removes them after `due_at`. The table is named
+ * after the chats, which were its first use.
  */
 export const fileEnds = pgTable("chat_file_ends", {
   fileKey: text("file_key").primaryKey(),

@@ -2,7 +2,6 @@ interface Task {
   run(): Promise<void>
 }
 
-/** The owner of a task: the shop, or one person. */
 export type Owner = "shop" | number
 
 /**
@@ -11,7 +10,7 @@ export type Owner = "shop" | number
  */
 export function createTurns(): { take<T>(owner: Owner, work: () => Promise<T>): Promise<T> } {
   const shopTasks: Task[] = []
-  /** In the order of their turns. */
+  /** Ordered by their turns. */
   const people = new Map<number, Task[]>()
   let busy = false
   let lastWasShop = false

@@ -7,5 +7,5 @@ const types: Record<string, string> = {
   ogv: "video/ogg",
 }
 
-/** Undefined for files that are never public. */
+/** Returns undefined for files that are never public. */
 export const typeOf = (name: string): string | undefined => types[name.slice(name.lastIndexOf(".") + 1)]

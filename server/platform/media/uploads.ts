@@ -18,7 +18,7 @@ export interface Upload {
   /** Name of its form field. */
   field: string
   path: string
-  /** The sender's name for it: for display, never used as a path. */
+  /** The sender's name for it, which is only displayed and never used as a path. */
   name: string
   size: number
   tooLarge: boolean
@@ -48,7 +48,7 @@ export async function uploadRoutes(http: Http, add: (http: Http) => void): Promi
   })
 }
 
-/** Receives a form. A person who was signed out meanwhile is refused: check `request.actor` afterwards, not before. */
+/** Receives a form. Refuses a person who was signed out meanwhile: check `request.actor` afterwards, not before. */
 export async function receive(
   request: FastifyRequest,
   { dataDir, maxBytes, maxFiles = 1 }: { dataDir: string; maxBytes: number; maxFiles?: number },
@@ -79,7 +79,7 @@ export async function receive(
     return form
   } catch (error) {
     await form.discard()
-    // The parser throws plain errors for a form that ends early or has no boundary; a client that disconnected is not a
+    // The parser throws plain errors for a form that ends early or has no boundary. A client that disconnected is not a
     // server error.
     const isGone = request.raw.destroyed && !request.raw.complete
     if (isGone || (error instanceof Error && !("code" in error)))
@@ -88,7 +88,7 @@ export async function receive(
   }
 }
 
-/** For `once`: the same fields and files are the same call. */
+/** Returns the call for `once`: the same fields and files are the same call. */
 export function callOf(request: FastifyRequest, reply: FastifyReply, what: string, form: Form): Call {
   const { actor, headers } = request
   assertSignedIn(actor)
@@ -102,7 +102,7 @@ async function temporary(dataDir: string): Promise<string> {
   return mkdtemp(join(parent, "form-"))
 }
 
-/** Parses the fields of a form; errors have the form of those of a JSON body. */
+/** Parses the fields of a form. Errors have the same shape as those of a JSON body. */
 export function parseFields<T extends z.ZodType>(schema: T, fields: Record<string, string>): z.output<T> {
   const { success, data, error } = schema.safeParse(fields)
   if (success) return data
@@ -112,7 +112,7 @@ export function parseFields<T extends z.ZodType>(schema: T, fields: Record<strin
 
 export type Kind = "jpeg" | "png" | "gif" | "webp" | "avif"
 
-/** The type of a picture by its first bytes; its name and declared type are ignored. */
+/** Returns the type of a picture by its first bytes; its name and declared type are ignored. */
 export async function kindOf(path: string): Promise<Kind | null> {
   const file = await open(path)
   try {

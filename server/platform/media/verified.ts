@@ -3,7 +3,7 @@ import { type Readable, Transform } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import type { Storage } from "./storage.ts"
 
-/** In hex. Throws NOT_FOUND. */
+/** Returns the hash in hex. Throws NOT_FOUND. */
 export async function hashOf(storage: Storage, name: string): Promise<string> {
   const hash = createHash("sha256")
   await pipeline(await storage.read(name), hash)
@@ -16,7 +16,10 @@ interface Expected {
   onBytes?(bytes: number): void
 }
 
-/** Puts a file whose hash is known, and reads it again. Throws, and leaves no file, if either is another content. */
+/**
+ * Stores a file whose hash is known, and reads it again. Throws, and leaves no file, if the given or the stored content
+ * has another hash.
+ */
 export async function putVerified(
   storage: Storage,
   name: string,
@@ -32,7 +35,7 @@ export async function putVerified(
       onBytes(bytes.length)
       done(null, bytes)
     },
-    // Before the last byte: the storage never has a file with the hash of another.
+    // The check comes before the last byte, so that the storage never has a file with the hash of another.
     flush: (done) =>
       done(sent === size && hash.digest("hex") === sha256 ? null : new Error("changed while it was read")),
   })

@@ -5,11 +5,11 @@ import { moderate } from "./engine/moderate.ts"
 import { blockFrom } from "./engine/verdict.ts"
 
 /**
- * Refuses texts that point at anyone under 18; `texts` are keyed by the names of the fields in the API. The error names
+ * Refuses texts that refer to anyone under 18; `texts` are keyed by the names of the fields in the API. The error names
  * the field but not the word, so that it is no help for evasion.
  *
- * Nobody looks at these texts before they are published, so what a chat would only flag is refused here as well if it
- * was found by its words. Usual descriptions of objects pass: "minor scratches", "kidskin", "baby blue", "16 cm".
+ * Nobody reads these texts before they are published, so matches of words that a chat would only flag are refused here
+ * as well. Usual descriptions of objects pass: "minor scratches", "kidskin", "baby blue", "16 cm".
  */
 export function assertAdultText(texts: Texts): void {
   assertAdult(texts, pointsAtMinors)
@@ -26,7 +26,7 @@ export function assertAdult(texts: Texts, isRefused: (text: string) => boolean):
 
 const sentence = t`Everything here depicts adults only. Please remove anything that suggests someone under 18.`
 
-/** Without its tilde it is a woman's name. */
+/** Without its tilde the word is a woman's name. */
 const girlInSpanish = /^\P{L}*niñ(?:a|o|it[ao])s?\P{L}*$/iu
 
 export function pointsAtMinors(text: string): boolean {

@@ -14,7 +14,7 @@ export async function exportReports(tx: Tx, userId: number): Promise<AccountExpo
   }))
 }
 
-/** Clears what the person wrote in reports. Flagged texts of theirs stay as evidence until it expires. */
+/** Clears the person's texts in reports. Their flagged texts stay as evidence until it expires. */
 export async function eraseReports(tx: Tx, userId: number): Promise<void> {
   await tx.db.update(reports).set({ reason: "" }).where(eq(reports.reporterId, userId))
 }

@@ -1,7 +1,7 @@
 import type { Tx } from "../db/store.ts"
 import { moderationRechecks } from "./tables.ts"
 
-/** A published text goes to the remote engine with the next rechecks, so that staff need not wait for it. */
+/** Sends a published text to the remote engine with the next rechecks, so that staff need not wait for it. */
 export async function judgeLater(tx: Tx, kind: "doll" | "video", subjectId: number, authorId: number): Promise<void> {
   const now = tx.now()
   await tx.db

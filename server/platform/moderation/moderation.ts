@@ -11,11 +11,11 @@ import type { Category } from "./rules/category.ts"
 import { moderationDecisions, moderationRechecks } from "./tables.ts"
 
 export interface Moderation {
-  /** Call it before the text is stored, outside any transaction: the remote engine may take 800 ms. */
+  /** Judges a text. Call it before the text is stored, outside any transaction: the remote engine may take 800 ms. */
   judge(input: ToJudge): Promise<Judgement>
-  /** Synchronous without a remote engine. */
+  /** Judges a message; synchronous without a remote engine. */
   judgeMessage(input: Omit<ToJudge, "kind">): Promise<Judgement> | Judgement
-  /** In the transaction that stores the text; a blocked text has a transaction of its own. */
+  /** Records a judgement in the transaction that stores the text; a blocked text has a transaction of its own. */
   record(tx: Tx, judgement: Judgement, about: About): Promise<void>
 }
 
@@ -24,35 +24,38 @@ export interface ToJudge {
   text: string
   /** The last five messages of the room, oldest first. */
   recent?: readonly string[]
-  /** Timeout of the remote engine in milliseconds. */
+  /** The timeout of the remote engine in milliseconds. */
   timeout?: number
 }
 
 export interface Judgement extends Verdict {
-  /** The remote engine failed: the verdict of the rules stands, and the text is judged again later. */
+  /** True if the remote engine failed: the verdict of the rules counts, and the text is judged again later. */
   recheck: boolean
 }
 
 export interface About {
   kind: Kind
-  /** Null when the text was blocked, and so not stored. */
+  /** Null if the text was blocked, and so not stored. */
   subjectId: number | null
   roomId?: number | null
   authorId?: number | null
-  /** Kept for staff if it is stored nowhere else. */
+  /** Stored for staff if it is stored nowhere else. */
   text: string
 }
 
 interface Options {
   remote: Remote | null
-  /** Runs in the transaction that records a critical finding; `closes` if the room closes and the account is suspended. */
+  /**
+   * Runs in the transaction that records a critical finding. `closes` is true if the room is frozen and the account
+   * suspended.
+   */
   onCritical(tx: Tx, item: FlaggedRow, closes: boolean): Promise<void>
 }
 
 export function openModeration({ remote, onCritical }: Options): Moderation {
   const judge = (input: ToJudge): Promise<Judgement> | Judgement => {
     const local = moderate(input)
-    // A remote engine can only raise a score, and there is none above this.
+    // A remote engine can only raise a score, and none is higher than this.
     if (!remote || local.freeze || input.text.trim() === "") return { ...local, recheck: false }
     return judgeRemotely(remote, input, local)
   }
@@ -68,18 +71,21 @@ export function openModeration({ remote, onCritical }: Options): Moderation {
   }
 }
 
-/** The engine that allowed a message: stored with it instead of a record. Null for messages that need a record. */
+/**
+ * Returns the engine that allowed a message, which is stored with it instead of a record. Null for messages that need a
+ * record.
+ */
 export function allowedBy({ decision, recheck, engine, version }: Judgement): string | null {
   return decision === "allow" && !recheck ? `${engine} ${version}` : null
 }
 
-/** The higher score of both in each category. */
+/** Takes the higher score of both in each category. */
 function raise(local: Verdict, { categories: remote, model }: RemoteVerdict, ms: number): Judgement {
   const categories = { ...local.categories }
   for (const [category, score] of Object.entries(remote) as [Category, number][]) {
     categories[category] = Math.max(categories[category] ?? 0, score)
   }
-  // A room closes only where two agree.
+  // A room is frozen only if two readings agree.
   if (remote.minor_safety && (local.categories.minor_safety ?? 0) >= blockFrom) categories.minor_safety = 1
   const outcome = outcomeOf(categories)
   const agree = outcome.freeze && !local.freeze && local.why
@@ -94,16 +100,16 @@ function raise(local: Verdict, { categories: remote, model }: RemoteVerdict, ms:
   }
 }
 
-/** The judgement of a text that staff have approved although it was held back. */
+/** Changes the judgement of a text that staff have approved although it was held back. */
 export const approved = (judgement: Judgement): Judgement => ({ ...judgement, ...outcomeOf({}) })
 
-/** Does not say why, so that it is no help for evasion. */
+/** Returns a refusal without a reason, so that it is no help for evasion. */
 export function refusalOf({ decision, freeze }: Verdict): Refusal | null {
   if (decision !== "block") return null
   return new Refusal("BLOCKED", freeze ? moderationTexts.frozen : moderationTexts.blocked)
 }
 
-/** Where to find help, shown to somebody who may be in need. */
+/** Returns where to find help, for somebody who may be in need. */
 export function helpFor({ categories }: Verdict): string | null {
   return categories.self_harm ? moderationTexts.help : null
 }
@@ -128,7 +134,7 @@ async function record(tx: Tx, judgement: Judgement, about: About, onCritical: Op
       .onConflictDoNothing()
   }
   if (decision === "allow") return
-  // What is held because it points at minors is decided first, and by super admins alone.
+  // Texts held for references to minors are decided first, and by super admins only.
   const critical = (categories.minor_safety ?? 0) >= holdFrom
   const item = await putInQueue(tx, {
     ...subject,

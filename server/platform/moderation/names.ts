@@ -5,7 +5,7 @@ import { findPlain } from "./engine/evaluate.ts"
 import { outcomeOf } from "./engine/verdict.ts"
 import { isMinorsName } from "./minors/names.ts"
 
-/** A name is shown with every message and review. Names never reach the queue, so a flag is enough to refuse one. */
+/** Refuses a name that is flagged: it is shown with every message and review, and names never reach the queue. */
 export function assertName(name: string | undefined): void {
   if (name === undefined) return
   assertAdult({ full_name: name }, isMinorsName)

@@ -23,7 +23,10 @@ interface ForQueue {
   heldText?: string | null
 }
 
-/** A subject has one open item: flagging it again adds the source, and never makes it less urgent. */
+/**
+ * Adds a subject to the queue. A subject has one open item: flagging it again adds the source, and never makes it less
+ * urgent.
+ */
 export async function putInQueue(tx: Tx, given: ForQueue): Promise<FlaggedRow> {
   const { source, reason, critical = false, decisionId = null } = given
   const added = sql`array(select distinct unnest(${flaggedItems.sources} || ${source}::text) order by 1)`
@@ -46,7 +49,7 @@ export async function putInQueue(tx: Tx, given: ForQueue): Promise<FlaggedRow> {
       targetWhere: isNull(flaggedItems.resolvedAt),
       set: {
         sources: added,
-        // The reason of an engine says more than that of a person.
+        // The reason of an engine is more specific than that of a person.
         reason: source === "engine" ? reason : sql`${flaggedItems.reason}`,
         critical: sql`${flaggedItems.critical} or ${critical}`,
         decisionId: sql`coalesce(${decisionId}::int, ${flaggedItems.decisionId})`,
@@ -77,7 +80,7 @@ export async function putInQueue(tx: Tx, given: ForQueue): Promise<FlaggedRow> {
   return item
 }
 
-/** Published when the number of open items may have changed. */
+/** The topic that is published when the number of open items may have changed. */
 export const queueTopic = "flagged"
 
 function queueChanged(tx: Tx): void {
@@ -92,7 +95,7 @@ interface Subject {
 }
 type SubjectKey = Pick<Subject, "kind" | "subjectId">
 
-/** By a moderator, or by an admin in a chat. */
+/** Flags a subject on behalf of a moderator, or of an admin in a chat. */
 export async function flag(tx: Tx, subject: Subject): Promise<void> {
   await putInQueue(tx, { ...subject, source: "moderator", reason: flagReasonTexts.moderator })
 }
@@ -113,8 +116,8 @@ interface Evidence {
 }
 
 /**
- * Keeps the text and file of a flagged subject for staff when it is deleted. True if its file is kept and must not be
- * removed.
+ * Keeps the text and file of a flagged subject for staff when it is deleted. Returns true if its file is kept and must
+ * not be removed.
  */
 export async function keepEvidence(tx: Tx, subject: SubjectKey, evidence: Evidence): Promise<boolean> {
   const item = await lockOpen(tx, subject)
@@ -132,7 +135,9 @@ export async function keepEvidence(tx: Tx, subject: SubjectKey, evidence: Eviden
   return heldFile === null
 }
 
-/** Keeps the file of a flagged subject when its author replaces it. True if it is kept; only the first one is. */
+/**
+ * Keeps the file of a flagged subject when its author replaces it. Returns true if it is kept; only the first one is.
+ */
 export async function keepFile(tx: Tx, subject: SubjectKey, file: HeldFile | null): Promise<boolean> {
   const item = file && (await lockOpen(tx, subject))
   if (!item || item.heldFile !== null) return false
@@ -152,7 +157,7 @@ async function lockOpen(tx: Tx, { kind, subjectId }: SubjectKey) {
   return item
 }
 
-/** Closes an item and its reports, and forgets the hashed addresses of guests. Evidence is removed later. */
+/** Closes an item and its reports, and deletes the hashed addresses of guests. Evidence is removed later. */
 export async function resolve(
   tx: Tx,
   item: FlaggedRow,
@@ -168,7 +173,7 @@ export async function resolve(
   queueChanged(tx)
 }
 
-/** When staff last approved a text that was held back, so that its author may send it again. */
+/** Returns when staff last approved a text that was held back, so that its author may send it again. */
 export async function approvedAt(
   tx: Tx,
   { kind, roomId, authorId, text }: { kind: Kind; roomId?: number; authorId: number; text: string },
@@ -187,7 +192,7 @@ export async function approvedAt(
   return row!.at
 }
 
-/** Critical items are for super admins alone. */
+/** Restricts critical items to super admins. */
 export const mayBeSeenBy = ({ adminType }: Person) =>
   adminType === "super_admin" ? undefined : eq(flaggedItems.critical, false)
 

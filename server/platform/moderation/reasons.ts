@@ -1,7 +1,7 @@
 import { t } from "#contract/t.ts"
 import type { Category } from "./rules/category.ts"
 
-/** Why something is in the review queue: what the moderation found, or who reported it. */
+/** The reasons for items in the review queue: a category that moderation found, or the person who reported it. */
 export const flagReasons: Record<Category, string> = {
   minor_safety: t`Points at minors`,
   threat: t`Threat`,

@@ -7,7 +7,7 @@ import { audit } from "../records/audit.ts"
 import { auditLog } from "../records/tables.ts"
 import { Refusal } from "../refusal.ts"
 
-/** Other paths take neither listings nor reviews. */
+/** The paths of listings and reviews. */
 const kinds: [prefix: string, kind: string][] = [
   ["/api/dolls/", "doll"],
   ["/api/images/", "image"],

@@ -3,7 +3,7 @@ import type { ReportKind } from "#contract/moderation.ts"
 import { bytea, id, moment } from "../db/columns.ts"
 import type { Categories, Decision, Kind } from "./engine/verdict.ts"
 
-/** Never the text itself. */
+/** Decisions of moderation, without the text. */
 export const moderationDecisions = pgTable("moderation_decisions", {
   id: id(),
   kind: text("kind").$type<Kind>().notNull(),

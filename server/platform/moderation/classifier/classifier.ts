@@ -4,28 +4,28 @@ import type { Category } from "../rules/category.ts"
 import type { Annotated, Token } from "../words/annotate.ts"
 import { eachFeature } from "./features.ts"
 
-/** What a model tells apart: a likeness of a child points at minors as well. */
+/** The outputs of a model. A likeness of a child refers to minors as well. */
 export type Head = Category | "likeness"
 
-/** The model knows at most this many features, one for each place that a hash can point to. */
+/** The maximum number of features of a model: one for each place that a hash can have. */
 export const places = 1 << 18
 
 /**
- * Linear: what a text scores in a category is the sum of the weights of its features, each as much as it is rare, divided
- * by the length of their vector (tf-idf, with each feature counted once).
+ * A linear model: the score of a text in a category is the sum of the weights of its features, each multiplied by its
+ * rarity, divided by the length of their vector (tf-idf, with each feature counted once).
  */
 export interface Model {
   heads: Head[]
   bias: number[]
-  /** From here on a text is flagged. */
+  /** The score from which a text is flagged, by head. */
   threshold: number[]
-  /** Of the weights below, by head. */
+  /** The scale of the weights below, by head. */
   scale: number[]
-  /** Part of the hash of the feature in each place, by which others are told from it; 0 where there is none. */
+  /** The part of the hash that distinguishes the feature in each place from others; 0 where there is none. */
   marks: Uint8Array
-  /** How rare each feature is, in eighths of the logarithm. */
+  /** The rarity of each feature, in eighths of the logarithm. */
   rarity: Uint8Array
-  /** Of each feature, a number for each head. */
+  /** A number for each feature and head. */
   weights: Int8Array
 }
 
@@ -40,7 +40,7 @@ function model(): Model {
   return loaded
 }
 
-/** A line of JSON, the marks, the rarities, and then the weights of one head after the other. */
+/** Decodes a line of JSON, the marks, the rarities, and then the weights of one head after the other. */
 function decode(packed: Uint8Array): Model {
   const bytes = new Uint8Array(brotliDecompressSync(packed))
   const end = bytes.indexOf(10)
@@ -55,21 +55,24 @@ function decode(packed: Uint8Array): Model {
   return { ...head, marks: part(0).slice(), rarity: part(1).slice(), weights }
 }
 
-/** The turn in which each place was last counted; reused, as only one text is scored at a time. */
+/** The turn in which each place was last counted. The array is reused, as only one text is scored at a time. */
 const counted = new Uint16Array(places)
 let turn = 0
 
 function nextTurn(): number {
   turn++
   if (turn > 0xffff) {
-    // What was counted so many texts ago would pass as counted now.
+    // The numbers repeat, and places of an old turn would pass as counted now.
     counted.fill(0)
     turn = 1
   }
   return turn
 }
 
-/** A text, and the message before it where that counts. Without a feature that the model knows it scores the bias. */
+/**
+ * Scores a text, together with the message before it if that counts. Without a feature that the model knows, the score
+ * is the bias.
+ */
 export function scoresOf(
   tokens: readonly Token[],
   before: readonly Token[] = [],
@@ -96,23 +99,23 @@ const minScore = 0.65
 const maxScore = 0.85
 
 export interface Classified {
-  /** With a score from `minScore` to `maxScore`. */
+  /** The categories with their scores from `minScore` to `maxScore`. */
   flagged: [Category, number][]
-  /** How far the text is above the threshold of what points at minors, or below. */
+  /** How far the text is above or below the threshold for references to minors. */
   minors: number
-  /** The same for a likeness of a child. */
+  /** How far it is above or below the threshold for a likeness of a child. */
   likeness: number
 }
 
-/** The message before a text, and what it scores alone. */
+/** The message before a text, and its own score. */
 export interface Last {
   tokens: readonly Token[]
   scores: readonly number[]
 }
 
 /**
- * What a text is flagged for, as written or once its disguise is undone. With the message before it, it must score higher
- * than that message does alone, so that nobody is flagged for what another has said.
+ * Returns the categories of a text, as written or without its disguise. Together with the message before it, its score
+ * must be higher than that message's own, so that nobody is flagged for the words of another person.
  */
 export function classify(variants: readonly Annotated[], last: (() => Last) | null): Classified {
   const { heads, threshold } = model()
@@ -139,9 +142,12 @@ export function classify(variants: readonly Annotated[], last: (() => Last) | nu
   }
 }
 
-/** A single word, and fewer words outside English, of which most has been learnt, must be plainer. */
+/**
+ * The threshold rises by `perWord` for each word below this number, in texts of a single word and in those outside
+ * English, the language of most training texts.
+ */
 const enoughWords = 6
 const perWord = 0.1
-/** A longer message is judged for itself. */
+/** The longest message, in words, that is judged together with the one before it. */
 const maxAnswer = 14
 const margin = 0.2

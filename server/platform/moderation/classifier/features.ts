@@ -3,9 +3,9 @@ import type { Token } from "../words/annotate.ts"
 type Said = Pick<Token, "text" | "num">
 
 /**
- * Calls `add` with the hash of each feature of a text, of 32 bits, some of them repeatedly: its letters in pieces, its
- * words with those near them, and each of them with what the numbers are. Of the message before it the words alone count,
- * and each of them with the numbers that follow it.
+ * Calls `add` with the hash of each feature of a text, of 32 bits, some of them repeatedly: sequences of letters, words
+ * with those near them, and each of them with the meaning of the numbers. Of the message before it only the words
+ * count, and each of them with the numbers that follow it.
  */
 export function eachFeature(tokens: readonly Said[], before: readonly Said[], add: (feature: number) => void): void {
   addPieces(lettersOf(tokens), add)
@@ -26,7 +26,7 @@ export function eachFeature(tokens: readonly Said[], before: readonly Said[], ad
 
 const isWord = ({ text }: Said) => text !== "."
 
-/** What a number is matters more than its digits. */
+/** Replaces a number by its meaning, which matters more than its digits. */
 function wordOf({ text, num }: Said): number {
   if (num === null) return hash(text)
   if (num < 6) return hash("<few>")
@@ -36,7 +36,7 @@ function wordOf({ text, num }: Said): number {
   return hash(num < 100 ? "<adult>" : num > 2005 && num < 2030 ? "<recent>" : "<number>")
 }
 
-/** The words with a space between those of letters. */
+/** Joins the words with a space between those of letters. */
 function lettersOf(tokens: readonly Said[]): string {
   let line = ""
   let isRunOn = false
@@ -50,7 +50,7 @@ function lettersOf(tokens: readonly Said[]): string {
 
 const isUnspaced = (code: number) => code >= 0x3040 && code <= 0x9fff
 
-/** Two to five letters in a row, and one to four signs of Chinese and Japanese. */
+/** Adds two to five letters in a row, and one to four signs of Chinese and Japanese. */
 function addPieces(line: string, add: (feature: number) => void): void {
   for (let i = 0; i < line.length; i++) {
     const [least, most] = isUnspaced(line.charCodeAt(i)) ? [1, 4] : [2, 5]
@@ -63,7 +63,7 @@ function addPieces(line: string, add: (feature: number) => void): void {
   }
 }
 
-/** FNV-1a, as a signed number, which V8 keeps without allocating. */
+/** Computes FNV-1a as a signed number, which V8 keeps without allocating. */
 function hash(text: string): number {
   let value = start
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), prime)

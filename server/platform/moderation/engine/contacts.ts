@@ -29,7 +29,7 @@ const minPhoneDigits = 9
 const maxPhoneDigits = 15
 const labelLength = 40
 
-/** Addresses, phone numbers, wallets and accounts. `offsets` are those of `folded`, counted from `from`. */
+/** Finds addresses, phone numbers, wallets and accounts. `offsets` are those of `folded`, counted from `from`. */
 export function findContacts(text: string, folded: string, offsets: Int32Array, from: number): Contact[] {
   const found: Contact[] = []
   const add = (category: Category, score: number, start: number, end: number) =>
@@ -69,7 +69,7 @@ const findIn = (text: string, pattern: RegExp, category: Category, score: number
 
 const isPhoneLength = (digits: number) => digits >= minPhoneDigits && digits <= maxPhoneDigits
 
-/** A phone number sent in pieces, one message after the other. */
+/** Recognizes a phone number sent in pieces, one message after the other. */
 export function isNumberInPieces(text: string, recent: readonly string[]): boolean {
   if (recent.length === 0 || !digitsOnly.test(text.trim())) return false
   let first = recent.length
@@ -92,7 +92,7 @@ function categoryOfNumber(match: string, before: string): Category | null {
   return nationalPhoneNumber.test(match) ? "off_platform" : null
 }
 
-/** By its check digit (Luhn). */
+/** Checks the check digit (Luhn). */
 function isCardNumber(digits: string): boolean {
   let sum = 0
   for (let i = 0; i < digits.length; i++) {

@@ -5,27 +5,26 @@ import { type Readings, readDisguised, readWritten, type Written } from "../word
 import type { Word } from "../words/word.ts"
 import { longestPhrase } from "./matcher.ts"
 
-/** How much of the recent messages is read together with the next. */
+/** The length of the recent messages that is read together with the next one. */
 export const maxRecentLength = 240
 
-/** A text, and the end of the messages before it. */
 export interface InContext {
   readings: Readings
-  /** Where the text begins; what was said before has lower offsets. */
+  /** The offset at which the text begins; earlier messages have lower offsets. */
   from: number
-  /** As written, then with its disguise undone. */
+  /** The text as written, then without its disguise. */
   own: Annotated[]
-  /** Each way to read both together; none if no word may point at a minor. */
+  /** The readings of both together; none if no word can refer to a minor. */
   together: Annotated[]
 }
 
 export function readInContext(text: string, recent: readonly string[]): InContext {
-  // Of a longer text the context is the smaller part.
+  // In a longer text, the context is the smaller part, and joining saves little.
   const isJoined = recent.length > 0 && text.length <= maxRecentLength
   return (isJoined && join(text, recent)) || readTogether(text, recent)
 }
 
-/** Reads it all anew, also where no word may point at a minor if `always`. */
+/** Reads everything again. With `always`, also if no word can refer to a minor. */
 export function readTogether(text: string, recent: readonly string[], always = false): InContext {
   let past = ""
   for (let at = recent.length - 1; at >= 0 && past.length < maxRecentLength; at--) past = `${recent[at]!} ${past}`
@@ -46,16 +45,16 @@ function tokensFrom(tokens: Token[], from: number): Token[] {
   return tokens.slice(first)
 }
 
-/** What is kept of a message for those behind it. */
+/** The reading of a message that is kept for the messages after it. */
 interface Line {
   entries: Entry[]
-  /** Where each of these words begins. */
+  /** The offset at which each of these words begins. */
   starts: number[]
   isPlain: boolean
   scored: Last | null
 }
 
-/** Those used since the younger half was last full are kept. */
+/** The messages used since the younger half was last full. */
 let kept = new Map<string, Line>()
 let keptBefore = new Map<string, Line>()
 const maxKept = 4000
@@ -78,7 +77,7 @@ const newLine = ({ words, isPlain }: Written): Line => ({
   scored: null,
 })
 
-/** The end of a message, and what it scores alone. */
+/** Returns the end of a message, and its own score. */
 export function lastOf(message: string): Last {
   const end = message.slice(-maxRecentLength)
   const line = end === message ? lineOf(message) : null
@@ -90,8 +89,8 @@ export function lastOf(message: string): Last {
 }
 
 /**
- * Puts together what is known of each message; null where reading them together may show more. Nobody reads again what
- * was said before: most messages hold neither a disguise nor anything that may point at a minor.
+ * Joins the known readings of messages, so that earlier ones are not read again: most contain neither a disguise nor a
+ * word that can refer to a minor. Returns null if reading them together may find more.
  */
 function join(text: string, recent: readonly string[]): InContext | null {
   const written = readWritten(text)
@@ -112,7 +111,6 @@ function join(text: string, recent: readonly string[]): InContext | null {
 
 const wordBefore = (entry: Entry): Word => ({ text: entry.text, start: -1, end: -1, entry })
 
-/** The end of the recent messages. */
 function addPast(entries: Entry[], recent: readonly string[]): boolean {
   let [first, left] = [recent.length, maxRecentLength]
   while (first > 0 && left > recent[first - 1]!.length) left -= recent[--first]!.length + 1
@@ -121,7 +119,7 @@ function addPast(entries: Entry[], recent: readonly string[]): boolean {
   return true
 }
 
-/** The end of a message: the word that is cut is read again. */
+/** Adds the end of a message. A word that is cut is read again. */
 function addEnd(entries: Entry[], message: string, from: number): boolean {
   const space = message.indexOf(" ", from)
   if (space < 0 || message.length > maxRecentLength) return addLine(entries, newLine(readWritten(message.slice(from))))
@@ -136,7 +134,10 @@ function addEnd(entries: Entry[], message: string, from: number): boolean {
   )
 }
 
-/** False if it holds a disguise, or may with what is before it: three letters in a row are one word. */
+/**
+ * Returns false if the message has a disguise, or may have one together with the words before it: three single letters
+ * in a row are one word.
+ */
 function addLine(entries: Entry[], line: Line, from = 0): boolean {
   if (!line.isPlain) return false
   if (from < 0 || from === line.entries.length) return true

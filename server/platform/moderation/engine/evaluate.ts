@@ -14,22 +14,20 @@ export interface Findings {
   categories: Categories
   spans: Span[]
   why: string | null
-  /** Which of them found something. */
   readings: Reading[]
 }
 
-/** What reads a text by itself. */
 export type Reading = "rules" | "classifier"
 
-/** Why a text is flagged that holds neither an age nor a word for a child. */
+/** The reason for texts that are flagged without an age or a word for a child. */
 export const byWording = "wording"
 
 const maxSpans = 200
-/** More than these change nothing. */
+/** More findings than this change nothing. */
 const maxFindings = 100
 const scores = { flag: 0.7, block: 0.95, hold: holdFrom, freeze: 1 } as const
 
-/** Reads the text together with the end of the recent messages, and keeps what ends in the text. */
+/** Reads the text together with the end of the recent messages, and returns the findings that end in the text. */
 export function evaluate(text: string, recent: readonly string[], kind: Kind): Findings {
   const { readings, from, own, together } = readInContext(text, recent)
   const findings = findPlain(text, readings, from)
@@ -41,7 +39,7 @@ export function evaluate(text: string, recent: readonly string[], kind: Kind): F
     likeness >= 0 ||
     own.some(({ tokens }) => findRequests(tokens, []).some(({ least }) => least === null))
   ) {
-    // What is asked for may be said in one message, and of whom in the next.
+    // One message may have the request, and the next one the person.
     const anew = readTogether(text, recent, true)
     addMinors(findings, text, anew.from, anew.together, { minors, likeness })
   }
@@ -67,7 +65,7 @@ export function evaluate(text: string, recent: readonly string[], kind: Kind): F
   return findings
 }
 
-/** What needs no judgement of the whole: phrases, contacts and numbers. */
+/** Finds what can be judged without the whole text: phrases, contacts and numbers. */
 export function findPlain(text: string, readings = read(text), from = 0): Findings {
   const findings: Findings = { categories: {}, spans: [], why: null, readings: [] }
   addPhrases(findings, readings, from)
@@ -80,12 +78,12 @@ function add({ categories, spans }: Findings, category: Category, score: number,
   if (spans.length < maxSpans) spans.push({ category, start, end })
 }
 
-/** How far the classifier is above a flag, or below. */
+/** How far the classifier is above or below the threshold of a flag. */
 type Likely = Pick<Classified, "minors" | "likeness">
 
 /**
- * How sure the classifier must be of a likeness: where a rule finds half of one, where it finds none, where an adult's age
- * is said, and of a piece that nobody has asked for, as "a large bronze bust, cast to order".
+ * The certainty of the classifier that a likeness requires: if a rule finds half of one, if no rule does, if an adult's
+ * age is named, and for a piece that nobody has requested, such as "a large bronze bust, cast to order".
  */
 const surelyAlike = { asked: 0.05, any: 0.35, adult: 0.8, piece: 1.1 }
 
@@ -98,7 +96,7 @@ function leastAlike({ tokens }: Annotated, kind: Kind): number {
 const maxPiece = 8
 const maxPieces = 4
 
-/** A word that is sent in pieces, a message each: "un", "der", "age". */
+/** Recognizes a word that is sent in pieces, one message each: "un", "der", "age". */
 function piecedTogether(text: string, recent: readonly string[]): string | null {
   const isPiece = (one: string) => one.length <= maxPiece && /^\p{L}+$/u.test(one.trim())
   let joined = text.trim()
@@ -112,8 +110,8 @@ function piecedTogether(text: string, recent: readonly string[]): string | null 
 }
 
 /**
- * What appears only once a disguise is undone counts more: nobody hides what is harmless. A word for a child alone counts
- * less where nothing else in the text is like what points at minors.
+ * Adds references to minors. A word that appears only without its disguise counts more: nobody hides harmless words. A
+ * word for a child alone counts less if the rest of the text does not resemble references to minors.
  */
 function addMinors(findings: Findings, text: string, from: number, variants: Annotated[], likely: Likely): void {
   let worst: Finding | null = null
@@ -125,7 +123,7 @@ function addMinors(findings: Findings, text: string, from: number, variants: Ann
       const isHidden = isNew || hasLookalike(text, one, from)
       const hiddenGrade = one.by === "hint" ? "block" : "freeze"
       const weight = isHidden && one.least === null ? hiddenGrade : weighed(one, likely, variants[0]!, from)
-      // A room closes only where the rules and the classifier agree.
+      // A room is frozen only if the rules and the classifier agree.
       const grade = weight === "freeze" && likely.minors < certain ? "hold" : weight
       if (!grade) continue
       if (!worst || scores[grade] > scores[worst.grade]) worst = { ...one, grade }
@@ -139,7 +137,9 @@ function addMinors(findings: Findings, text: string, from: number, variants: Ann
   }
 }
 
-/** The number of an age under 18 that is spelt to be overlooked: "f i f t e e n", "sixt33n", keycaps and styled digits. */
+/**
+ * Returns an age under 18 that is spelt so as to be overlooked: "f i f t e e n", "sixt33n", keycaps and styled digits.
+ */
 function hiddenNumbers(text: string, from: number, variants: Annotated[]): Token[] {
   const [asWritten, ...decoded] = variants
   const isAge = ({ num, end, text: said }: Token) =>
@@ -156,13 +156,15 @@ function hiddenNumbers(text: string, from: number, variants: Annotated[]): Token
   return [...styled, ...spelt]
 }
 
-/** How far above a flag the classifier must be to agree that a room closes. */
+/** How far above a flag the classifier must be to agree that a room is frozen. */
 const certain = 0.3
-/** How far below a flag the classifier makes what the rules found doubtful, and how far it is no finding at all. */
+/**
+ * How far below a flag the classifier makes a finding of the rules doubtful, and how far below it is no finding at all.
+ */
 const doubtful = { age: -0.35, word: -0.55, code: -0.4 }
 const unlikely = { age: -0.8, word: -1.1 }
 
-/** A search, an answer or half of what was begun before is too little for the classifier. */
+/** The number of words that is too small for the classifier: a search, an answer or the rest of an earlier sentence. */
 const fewWords = 6
 
 function weighed(
@@ -174,7 +176,7 @@ function weighed(
   const isAlike = by === "request" && likeness >= surelyAlike.asked && likely >= doubtful.age
   if (least !== null && likely < least && !isAlike) return null
   if (by === "age") {
-    // "This watch is 15 years old": said of another, in whole words, and nothing else points at minors.
+    // "This watch is 15 years old": the age of something else, in whole words, and nothing else refers to minors.
     const isWhole = start >= from && (tokens.at(-fewWords)?.start ?? -1) >= from
     if (isOwn || isAsked || !isWhole || likely >= 0) return grade
     return likely < unlikely.age || (grade === "flag" && likely < doubtful.age) ? null : "flag"
@@ -185,7 +187,7 @@ function weighed(
   return grade === "flag" || likely < unlikely.word ? null : "flag"
 }
 
-/** Letters that only look Latin once they are folded. */
+/** Returns whether the text has letters that only look Latin once they are folded. */
 function hasLookalike(text: string, { start, end }: Finding, from: number): boolean {
   const said = text.slice(Math.max(0, start - from), end - from)
   return /[a-z]/i.test(said) && /[\u0370-\u058f]/.test(said)
@@ -213,7 +215,7 @@ function addContacts(findings: Findings, { folded, offsets }: Readings, text: st
   }
 }
 
-/** The first place whose offset is at least `from`. */
+/** Returns the first index whose offset is at least `from`. */
 function firstFrom(offsets: Int32Array, from: number): number {
   let low = 0
   let high = offsets.length - 1

@@ -1,6 +1,6 @@
 import { findPlain } from "./evaluate.ts"
 
-/** Replaces personal data, such as card numbers and what follows "my password is", by dots. */
+/** Replaces personal data by dots, such as card numbers and the words after "my password is". */
 export function masked(text: string): string {
   let shown = text
   for (const { category, start, end } of findPlain(text).spans) {

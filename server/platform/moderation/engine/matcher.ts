@@ -13,7 +13,7 @@ export interface Rule {
 
 export interface Match {
   rule: Rule
-  /** The first word, and the one behind the last. */
+  /** The index of the first word, and of the one after the last. */
   from: number
   to: number
 }
@@ -31,7 +31,10 @@ for (const { pattern } of rules) {
 
 const commonWords = new Set(functionWords.en!.split(/\s+/))
 
-/** What a text must hold for the rule to match: the element with the fewest function words, as most texts hold none of it. */
+/**
+ * Returns the words that a text must contain for the rule to match: the element with the fewest function words, as most
+ * texts contain none of them.
+ */
 function keyOf({ first, rest }: Pattern): Alternatives {
   const needed = [first, ...rest.flatMap((one) => (one.is === "word" && !one.optional ? [one.of] : []))]
   const commonIn = ({ exact, starts, number, end }: Alternatives) =>
@@ -39,7 +42,6 @@ function keyOf({ first, rest }: Pattern): Alternatives {
   return needed.reduce((best, one) => (commonIn(one) < commonIn(best) ? one : best))
 }
 
-/** Finds the rules that have a word among the alternatives. */
 function rulesBy(alternativesOf: (rule: Rule) => Alternatives): (text: string) => Rule[] {
   const exact = new Map<string, Rule[]>()
   const others: { rule: Rule; of: Alternatives }[] = []
@@ -58,10 +60,10 @@ function rulesBy(alternativesOf: (rule: Rule) => Alternatives): (text: string) =
 const beginningWith = rulesBy(({ pattern }) => pattern.first)
 const withKey = rulesBy(({ pattern }) => keyOf(pattern))
 
-/** In words, at most. */
+/** The maximum number of words. */
 export const longestPhrase = Math.max(...rules.map(({ pattern }) => longest(pattern)))
 
-/** The rules that begin with the word, and those for which it is the key. */
+/** Returns the rules that begin with the word, and those for which it is the key. */
 const rulesOf = noted(({ text }: Entry) => ({ begun: beginningWith(text), opened: withKey(text) }))
 
 export function findPhrases(words: Word[]): Match[] {

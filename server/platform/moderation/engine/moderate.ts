@@ -1,7 +1,7 @@
 import { evaluate } from "./evaluate.ts"
 import { type Kind, outcomeOf, type Verdict } from "./verdict.ts"
 
-/** Raised with every change of a rule or of the model, so that a stored decision can be explained later. */
+/** The version changes with every rule and model, so that a stored decision can be explained later. */
 const version = "13"
 const sayAgreed = (why: string | null, freeze: boolean) => (freeze ? `${why}, by the rules and the classifier` : why)
 const maxSpans = 20

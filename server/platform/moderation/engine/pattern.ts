@@ -18,11 +18,10 @@ export interface Pattern {
 
 export interface Alternatives {
   exact: Set<string>
-  /** Beginnings of words. */
+  /** The beginnings of words. */
   starts: string[]
-  /** A number under 18. */
+  /** Matches a number under 18. */
   number: boolean
-  /** The end of a sentence. */
   end: boolean
 }
 
@@ -46,7 +45,7 @@ function elementOf(source: string): Element {
   return { is: "word", of: alternativesOf(optional ? source.slice(0, -1) : source), optional }
 }
 
-/** Shared by the rules that have the same alternatives. */
+/** The compiled alternatives, shared by rules that have the same ones. */
 const compiled = new Map<string, Alternatives>()
 
 function alternativesOf(source: string): Alternatives {
@@ -63,11 +62,11 @@ function alternativesOf(source: string): Alternatives {
   return alternatives
 }
 
-/** How many words a match has at most; a number may have two. */
+/** Returns the maximum number of words of a match; a number may have two. */
 export const longest = ({ rest }: Pattern): number =>
   rest.reduce((sum, one) => sum + (one.is === "gap" ? one.max : one.is === "word" ? (one.of.number ? 2 : 1) : 0), 1)
 
-/** Where a match that begins at `from` ends, or null. */
+/** Returns where a match that begins at `from` ends, or null. */
 export function matchAt({ first, rest }: Pattern, words: Word[], from: number): number | null {
   const length = lengthOf(first, words, from)
   return length === null ? null : matchRest(rest, 0, words, from + length)
@@ -93,7 +92,7 @@ function matchRest(elements: Element[], at: number, words: Word[], i: number): n
   return element.optional ? matchRest(elements, at + 1, words, i) : null
 }
 
-/** How many words the alternatives take here, or null. */
+/** Returns the number of words that the alternatives match here, or null. */
 function lengthOf(of: Alternatives, words: Word[], i: number): number | null {
   const text = words[i]?.text
   if (text === undefined) return of.end ? 0 : null
@@ -109,10 +108,13 @@ const numberWords = new Set(
   eleven twelve thirteen fourteen fifteen sixteen seventeen`.split(/\s+/),
 )
 
-/** Under 18. */
+/** Returns whether a word is a number under 18. */
 export const isNumber = (text: string) => numberWords.has(text) || /^(?:\d|0\d|1[0-7])$/.test(text)
 
-/** How many words a number under 18 takes here: `16`, `sixteen`, `1 6`; 0 for prices and parts of longer numbers. */
+/**
+ * Returns the number of words of a number under 18 here: `16`, `sixteen`, `1 6`; 0 for prices and parts of longer
+ * numbers.
+ */
 function numberLength(words: Word[], i: number): number {
   const { text } = words[i]!
   if (text.length > 9 || !isNumber(text)) return 0

@@ -10,20 +10,20 @@ export interface RemoteVerdict {
 }
 
 export interface Remote {
-  /** `recent` are the messages before it. Null for any failure. */
+  /** `recent` are the messages before the text. Returns null after any failure. */
   judge(text: string, recent: readonly string[], timeout?: number): Promise<RemoteVerdict | null>
 }
 
 interface Options {
   url: string
   key: string | null
-  /** Of a guard model; null for an engine that has a call of its own for moderation. */
+  /** The name of a guard model; null for an engine with an endpoint for moderation. */
   model: string | null
   clock: Clock
   log: Pick<FastifyBaseLogger, "warn">
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 const defaultTimeout = 800
 const failuresToOpen = 5
 const openDuration = seconds(30)
@@ -41,13 +41,13 @@ const RemoteResponse = z.object({
     .min(1),
 })
 
-/** What a chat model answers that judges for safety: "unsafe", then the names of its categories. */
+/** The response of a chat model that judges for safety: "unsafe", then the names of its categories. */
 const GuardResponse = z.object({
   model: z.string().max(100).default("unknown"),
   choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
 })
 
-/** The categories of Llama Guard 3 as ours. Sex between adults (S12) is allowed here. */
+/** Maps the categories of Llama Guard 3 to ours. Sex between adults (S12) is allowed here. */
 const guardCategories: Record<string, Category> = {
   S1: "threat",
   S2: "illegal_goods",
@@ -66,8 +66,8 @@ const own: Category[] = [
 ]
 
 /**
- * The categories of the remote engine as ours, with a score. Those that adults may talk about are left out. An engine of
- * the shop's own may use our names.
+ * Maps the categories of the remote engine to ours, with a score. Those that adults may talk about are left out. An
+ * engine of the shop's own may use our names.
  */
 const mapped: Record<string, [Category, number]> = {
   ...Object.fromEntries(own.map((category) => [category, [category, 0.75]])),
@@ -86,9 +86,9 @@ const mapped: Record<string, [Category, number]> = {
 }
 
 /**
- * An OpenAI-compatible POST /v1/moderations, or with a model POST /v1/chat/completions of a guard model on a machine of
- * the shop's own. It gets the text, the first with the messages before it, and nothing else. A circuit breaker opens for 30 seconds
- * after five failures in a row; then one text tries again.
+ * Calls an OpenAI-compatible POST /v1/moderations, or with a model POST /v1/chat/completions of a guard model on a
+ * machine of the shop's own. The request contains the text, in the first case with the messages before it, and nothing
+ * else. A circuit breaker opens for 30 seconds after five failures in a row; then one text tries again.
  */
 export function createRemote({ url, key, model, clock, log }: Options): Remote {
   const call = model ? "chat/completions" : "moderations"
@@ -99,7 +99,7 @@ export function createRemote({ url, key, model, clock, log }: Options): Remote {
     judge: async (text, recent, timeout = defaultTimeout) => {
       const now = clock.now().getTime()
       if (now < openUntil) return null
-      // Half open: others do not wait while one tries.
+      // The breaker is half open: other texts do not wait while one tries.
       if (failures >= failuresToOpen) openUntil = now + openDuration
       try {
         const request = { address, key, text, recent, timeout }
@@ -140,7 +140,7 @@ async function send({ address, key, timeout }: RemoteRequest, body: object): Pro
   return parse(await bodyOf(response))
 }
 
-/** It gets the text alone, as it would hold what was said before against it. */
+/** Sends only the text, because the model would hold earlier messages against it. */
 async function askGuard(request: RemoteRequest, model: string): Promise<RemoteVerdict> {
   const messages = [{ role: "user", content: request.text }]
   const parsed = GuardResponse.safeParse(await send(request, { model, messages, temperature: 0, max_tokens: 32 }))
@@ -164,7 +164,7 @@ async function askEngine(request: RemoteRequest): Promise<RemoteVerdict> {
   }
 }
 
-/** The text alone, with the messages before it, and these alone. */
+/** Returns the text alone, the text with the messages before it, and these messages alone. */
 function inputOf(text: string, recent: readonly string[]): string | string[] {
   if (recent.length === 0) return text
   const before = recent.join("\n")
@@ -180,7 +180,7 @@ function ownOf(categories: Record<string, boolean>): Categories {
   return found
 }
 
-/** What appears only with the messages before counts; what these hold themselves does not. */
+/** Adds the categories that appear only with the messages before; those that these have themselves do not count. */
 function combined([alone = {}, together = {}, before = {}]: Categories[]): Categories {
   const added = Object.entries(together).filter(([category]) => !(category in before))
   return { ...Object.fromEntries(added), ...alone }

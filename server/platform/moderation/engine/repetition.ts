@@ -1,6 +1,6 @@
 import type { Word } from "../words/word.ts"
 
-/** From so many words on, fewer different ones are enough. */
+/** The number of words from which a text may have a smaller share of different ones. */
 export const longFrom = 40
 
 export function isRepeated(text: string, recent: readonly string[]): boolean {
@@ -10,12 +10,12 @@ export function isRepeated(text: string, recent: readonly string[]): boolean {
   return same.length >= 12 && recent.filter(isSame).length >= 3
 }
 
-/** The same few words, or the same character, over and over; "ha ha" and "no no" do not count. */
+/** Recognizes repetitions of a few words, or of a character; "ha ha" and "no no" do not count. */
 export function isFlood(words: Word[], text: string): boolean {
   return hasLongRun(text) || isRepetitive(words)
 }
 
-/** The same sign forty times in a row. */
+/** Recognizes the same sign forty times in a row. */
 function hasLongRun(text: string): boolean {
   let same = 0
   for (let i = 1; i < text.length; i++) {

@@ -2,19 +2,22 @@ import { has, type Token } from "../words/annotate.ts"
 import type { Tag } from "../words/lexicon.ts"
 import { romanOf, yearIn } from "../words/numerals.ts"
 
-/** How sure it is that a number is an age: "15 yo", "15 years" or "looks 15", "like 15 or so", and what `hints.ts` finds. */
+/**
+ * How certain it is that a number is an age: "15 yo", "15 years" or "looks 15", "like 15 or so", and the findings of
+ * `hints.ts`.
+ */
 export type Certainty = "sure" | "likely" | "weak" | "hint"
 
 export interface Age {
-  /** In years; the lower one of a range. 17 for "not yet 18". */
+  /** In years; the lower one of a range, and 17 for "not yet 18". */
   value: number
   certainty: Certainty
-  /** First word, and the one behind the last. */
+  /** The index of the first word, and of the one after the last. */
   from: number
   to: number
-  /** What it is written as, for the staff. */
+  /** How the age is written, for staff. */
   how: string
-  /** The writer says it of themselves. */
+  /** True if it is the writer's own age. */
   isOwn: boolean
 }
 
@@ -38,7 +41,7 @@ const durationAfter = new Set(
   worth back sober clean сухой nuchtern sobrio 前 以上前 間 保证 质保 以前 后`.split(/\s+/),
 )
 
-/** Of Chinese and Japanese schools: the age before the first year. */
+/** The age before the first year of Chinese and Japanese schools. */
 const hanSchools: Record<string, number> = {
   初: 11,
   高: 14,
@@ -74,34 +77,33 @@ const linked = (at: Place): LinkedPlace => ({ ...at, link: linkBefore(at.tokens,
 const before = ({ tokens, i }: Place, words: number) => tokens.slice(Math.max(0, i - words), i)
 const behind = ({ tokens, to }: Place, words: number) => tokens.slice(to, to + words)
 
-/** An example, whether the case applies, and what follows. The first case of a table that applies counts. */
+/** An example, whether the case applies, and its result. The first case of a table that applies counts. */
 export type Case<At, Result> = readonly [example: string, when: (at: At) => boolean, result: Result]
 export const resultOf = <At, Result>(cases: readonly Case<At, Result>[], at: At): Result | undefined =>
   cases.find((one) => one[1](at))?.[2]
 export const always = () => true
 
-/** Null if the number is no age. */
+/** Null if the number is not an age. */
 type AgeCase<At = Place> = Case<At, ((at: At) => Age | null) | null>
 const ageBy = <At>(cases: readonly AgeCase<At>[], at: At) => resultOf(cases, at)?.(at) ?? null
 
-/** An age of the number, with more words before or behind it. */
+/** Makes an age of the number, with more words before or after it. */
 const here =
   (certainty: Certainty, moreBefore = 0, moreBehind = 0) =>
   ({ i, to, value }: Place) =>
     age(value, certainty, i - moreBefore, to + moreBehind)
-/** An age of the number and the words that lead to it. */
+/** Makes an age of the number and the words that lead to it. */
 const withLink = (certainty: Certainty) => (at: LinkedPlace) => age(at.value, certainty, at.link.from, at.to)
-/** The age below a limit. */
 const under = (certainty: Certainty) => (at: LinkedPlace) =>
   age(at.value - 1, certainty, at.link.from, at.to, `under ${at.value}`)
 const beforeBirthday = ({ i, to, value }: Place) => age(value - 1, "likely", i, to + 2)
-/** The age of a pupil, with more words before or behind the number. */
+/** Makes the age of a pupil, with more words before or after the number. */
 const pupil =
   (moreBefore: number, moreBehind: number) =>
   ({ tokens, i, to, value }: Place) =>
     gradeAge(tokens, i - moreBefore, to + moreBehind, value)
 
-/** Every number that may be somebody's age under 18. */
+/** Finds all numbers that may be somebody's age under 18. */
 export function findAges(tokens: Token[]): Age[] {
   const found: Age[] = []
   for (let i = 0; i < tokens.length; i++) {
@@ -147,7 +149,7 @@ function schoolYearAt({ tokens, i, value, head }: Place): Age {
   return age(hanSchools[head!.text]! + value, "likely", i - 1, i + 1, how)
 }
 
-/** By the number itself, and by what stands before it. */
+/** Cases of the number itself, and of the words before it. */
 const numberCases: AgeCase[] = [
   ["born in 2012", ({ value }) => value > 1900 && value < 2100, birthYearAt],
   ["fünfzehnjährige", ({ tokens, i, value }) => tokens[i]!.meaning.isAge && value < adult, here("sure")],
@@ -180,7 +182,7 @@ const isAnyYear = ({ tokens, i, head }: Place) =>
 const isMeasure = (at: Place) => has(at.next, "measure") && !isAdStyle(at)
 const isBirthday = ({ next, after }: Place) => suffix.test(textOf(next)) && /^(?:birthday|bday)$/.test(textOf(after))
 
-/** By what stands behind it. */
+/** Cases of the words after it. */
 const rangeCases: AgeCase[] = [
   ["168 months old", ({ value, next }) => value > adult && has(next, "measure"), ageInMonths],
   ["25", ({ value }) => value > adult, null],
@@ -213,7 +215,10 @@ export const isYoungYear = (year: number) => year > thisYear - adult && year <= 
 const ownWords =
   /^(?:i|im|iam|ive|me|ich|bin|jai|jsuis|suis|g|yo|soy|tengo|cumplo|eu|sou|tenho|faco|мне|я|我|私|俺|僕|自分)$/
 
-/** "i am only 15": said right before it, with nothing but the likes of "is" and "only" between. */
+/**
+ * Recognizes "i am only 15": the pronoun directly precedes the age, with nothing but words such as "is" and "only"
+ * between.
+ */
 function isOwn(tokens: Token[], i: number): boolean {
   if (isEnd(tokens[i - 1]) && /^(?:yo|yrold)$/.test(tokens[i + 1]?.text ?? "")) return true
   // "wird im Mai sechzehn", which is "in May"
@@ -277,7 +282,7 @@ function withUnit({ tokens, i, to, value }: Place): Age | null {
   return ageBy(unitCases, linked(placeAt(tokens, i, to + 1, value)))
 }
 
-/** By what stands around the unit, which is the last word of the place. */
+/** Cases of the words around the unit, which is the last word of the place. */
 const unitCases: AgeCase<LinkedPlace>[] = [
   ["18 years", ({ value }) => value === adult, notYet],
   ["15 years experience / 15 years ago", isDuration, null],
@@ -292,7 +297,7 @@ const unitCases: AgeCase<LinkedPlace>[] = [
 ]
 
 interface Link {
-  /** The first word of it. */
+  /** The index of its first word. */
   from: number
   who: boolean
   is: boolean
@@ -302,13 +307,13 @@ interface Link {
   under: boolean
 }
 
-/** In these languages the verb says who. */
+/** Verbs that include the person, in languages where they do. */
 const selfVerbs =
   /^(?:tengo|tiene|tienes|tienen|tenia|cumplo|cumple|tenho|tem|tens|tinha|faco|faz|fara|ai|g|jai|aura|aurai|мне|ей|ему|тебе|им|im|iam|shes|hes|hell|shell|youre|theyre|whos)$/
 const linking =
   /^(?:in|im|en|em|no|march|april|may|june|july|january|february|august|september|october|november|december|januar|februar|marz|oktober|dezember|enero|febrero|agosto|septiembre|octubre|noviembre|diciembre|janvier|fevrier|avril|aout|septembre|octobre|novembre|decembre|janeiro|fevereiro|setembro|outubro|novembro|dezembro|both|beide|erst|next|this|month|week|year|juli|juni|mai|marzo|mayo|junio|julio|marco|maio|junho|julho|you|that|de|du|и|лет|для|btw|then|like|her|him|them|a|an|ter|avoir|tener|должно|на|вид)$/
 
-/** What leads to a number from whoever it is said of: "she is only", "looks about", "tengo". */
+/** Reads the words that link a number to a person: "she is only", "looks about", "tengo". */
 function linkBefore(tokens: Token[], i: number): Link {
   const link: Link = { from: i, who: false, is: false, looks: false, turns: false, ages: false, under: false }
   for (let at = i - 1; at >= Math.max(0, i - 7); at--) {
@@ -351,7 +356,7 @@ function isAdStyle({ tokens, i, head, next, after }: Place): boolean {
   )
     return next!.text === "f" || after !== undefined
   if (!isSex(head) || head!.end !== tokens[i]!.start) return false
-  // "M16" is the thread of a screw, unless somebody says it of a person.
+  // "M16" is the thread of a screw, unless it follows a person.
   if (head!.text === "m" && !linkBefore(tokens, i - 1).who) return /^(?:here|looking)$/.test(textOf(next))
   return isEnd(next) || has(next, "glue", "person")
 }
@@ -359,7 +364,7 @@ function isAdStyle({ tokens, i, head, next, after }: Place): boolean {
 const ends = ({ next }: Place) =>
   isEnd(next) || has(next, "glue", "person", "girl", "old", "child", "code", "nearly", "be", "doll", "own")
 
-/** "she is 15 lol", "looks 15 pronto": the next word says nothing else. */
+/** Recognizes "she is 15 lol", "looks 15 pronto": the next word has no meaning of its own. */
 function isNearlyAlone(at: LinkedPlace): boolean {
   const { looks, is, who } = at.link
   const isNear = (looks || (is && who)) && at.value > 8 && !has(at.next, "object", "measure")
@@ -373,7 +378,7 @@ const isNear = (at: Place, ...tags: Tag[]) => hasAny(before(at, 5), ...tags)
 const isAlone = (at: Place) =>
   isEnd(at.head) && at.next?.text === "." && at.i > 0 && at.i < 5 && before(at, 4).every(({ num }) => num === null)
 
-/** A number without a unit, by what leads to it. */
+/** Cases of a number without a unit, by the words that lead to it. */
 const bareCases: AgeCase<LinkedPlace>[] = [
   ["f16 / 16 m here", (at) => at.value > 7 && at.value < adult && isAdStyle(at), here("sure", 0, 1)],
   ["not 18 yet", ({ value }) => value === adult, notYet],
@@ -396,7 +401,7 @@ const bareCases: AgeCase<LinkedPlace>[] = [
   ["how old? - 15", always, questionAnswered],
 ]
 
-/** Not "under 16 the shipping is free". */
+/** Excludes "under 16 the shipping is free". */
 function isUnderOfAge(at: Place): boolean {
   const around = [...before(at, 6), ...at.tokens.slice(at.i + 1, at.i + 4)]
   return at.value > 8 && hasAny(around, "doll", "girl", "person", "child", "look", "ask", "age")
@@ -414,7 +419,7 @@ const isAsked = (at: Place) => asksForAge.test(question(at, " ")) || asksForAge.
 const claimed = ({ i, to, value }: Place) => age(value, "weak", i, to, `age ${value} ${afterAClaim}`)
 const formOfSchool = ({ i, to, value }: Place) => age(Math.min(17, value + 5), "likely", i, to, `school year ${value}`)
 
-/** Nothing else is said: "13", "13 or so", "1 5 jeje". */
+/** Recognizes a number without other words: "13", "13 or so", "1 5 jeje". */
 function isAnswer(at: Place): boolean {
   const { next, head } = at
   if (isEnd(next) || has(next, "glue", "old", "nearly", "be", "not", "person") || laughter.test(textOf(next)))
@@ -425,7 +430,7 @@ function isAnswer(at: Place): boolean {
 const isAboutThing = (one: Token) =>
   has(one, "object") || /^(?:yours|tuya|tuyo|sua|tua|deine|votre|твоя|твоей|cast|head)$/.test(one.text)
 
-/** A number after a question, from 6 to 17. */
+/** Cases of a number from 6 to 17 after a question. */
 const answerCases: AgeCase[] = [
   ["our models are adults. - but really, 13?", isAfterClaim, claimed],
   ["how old? - she has 15 dresses", (at) => !isAnswer(at), null],
@@ -440,11 +445,11 @@ function questionAnswered(at: Place): Age | null {
 
 const claims =
   /^(?:adults?|grown|of_age|erwachsen\w*|volljahrig\w*|adult[oa]s?|adultes?|mayor(?:es)?|maior(?:es)?|majeure?s?|совершеннолет\S*|взросл\S*|成年|成年人|成人|大人)$/
-/** What somebody says who does not believe it: "but really", "just say", "in echt", "其实". */
+/** Words of somebody who does not believe a claim: "but really", "just say", "in echt", "其实". */
 const doubts =
   /^(?:really|actually|honestly|secretly|say|says|then|echt|wirklich|ehrlich|sag|verdad|realmente|di|vraiment|dis|verite|serieux|verdade|fala|diz|же|ну|реально|честно|скажи|其实|真的|实际|说|本当は|本当|ほんと|実は)$/
 
-/** For the staff. */
+/** Part of the reason for staff. */
 export const afterAClaim = "after a claim"
 
 /** "All of our models are adults." - "but really, 13?"; "just say 13" */
@@ -479,14 +484,14 @@ const almostAdult =
   ({ i, to }: Place) =>
     age(adult - 1, certainty, i, to, how)
 
-/** 18 is an age to be found when somebody has not reached it. */
+/** Cases of 18, which counts if somebody has not reached it. */
 const adultCases: AgeCase<LinkedPlace>[] = [
   ["I turned 18 in 1986", (at) => behind(at, 5).some(({ num }) => num !== null && num > 1900 && num < thisYear), null],
   ["she is 18 soon", (at) => (at.link.who || at.link.turns) && isFuture(at), almostAdult("likely")],
   ["girls under 18", (at) => isBelow(at) && isUnderOfAge(at), under("likely")],
   ["under 18", isBelow, under("weak")],
   ["almost 18", isAlmost, almostAdult("likely")],
-  // It is said of somebody: "line 18 is as before" is not.
+  // It must be about a person: "line 18 is as before" is not.
   ["before she is 18", (at) => (at.link.who || at.link.is) && says(before(at, 6), until), almostAdult("likely")],
   ["she is not 18", (at) => at.link.who && isNot(at), almostAdult("likely")],
   ["not 18 yet", (at) => isNot(at) && says([...before(at, 6), ...behind(at, 5)], notQuite), almostAdult("weak")],
@@ -513,7 +518,7 @@ function birthYearAt(at: Place): Age | null {
 const teaching = /^(?:teach\w*|taught|lehrerin|lehrer|professora?|maestr[ao]|учу|учительница|老师|教)$/
 const graded = /^(?:bolts?|screws?|silicone|steel|aluminium|food|medical|glue|sand|sandpaper|paper|first_class)$/
 
-/** "7th grade", "klasse 7": the age of the pupil. */
+/** Returns the age of a pupil in "7th grade", "klasse 7". */
 function gradeAge(tokens: Token[], from: number, to: number, grade: number): Age | null {
   if (grade < 1 || grade > 13) return null
   const around = tokens.slice(Math.max(0, from - 6), to + 5)

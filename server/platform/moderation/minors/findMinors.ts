@@ -14,13 +14,15 @@ export type Grade = "flag" | "block" | "hold" | "freeze"
 
 export interface Finding {
   grade: Grade
-  /** For the staff: "age 15 of a person". */
+  /** The reason for staff, such as "age 15 of a person". */
   reason: string
-  /** An age, what hints at one, a word for a child, one that has no harmless use here, or a request for a likeness. */
+  /** An age, a hint at one, a word for a child, one that has no harmless use here, or a request for a likeness. */
   by: "age" | "hint" | "word" | "code" | "request"
-  /** It is asked of a model, answers a claim, or stands beside what is intimate: "make her 14", "she looks 14". */
+  /**
+   * True if it is requested of a model, answers a claim, or occurs with intimate words: "make her 14", "she looks 14".
+   */
   isAsked: boolean
-  /** The writer's own age. */
+  /** True for the writer's own age. */
   isOwn: boolean
   /** How far the classifier must be above a flag for this to count, or null. */
   least: number | null
@@ -33,34 +35,32 @@ interface Sentence {
   to: number
   tags: Set<Tag>
   isBan: boolean
-  /** Speaks of children that are somebody's, here or right before. */
+  /** True if it is about somebody's own children, here or in the sentence before. */
   isFamily: boolean
-  /** Of what children pay: "free for under 12s". */
+  /** True if it is about prices for children: "free for under 12s". */
   isEntry: boolean
 }
 
 interface Scene extends Annotated {
-  /** Of each word. */
   sentences: Sentence[]
-  /** Of the whole text. */
   all: Set<Tag>
   said: Set<Sign>
   hasOwnDoll: boolean
-  /** Something that was bought, or a number of things: what has the age may be no person. */
+  /** True if the text has something bought, or a number of things, which can have the age instead of a person. */
   hasThing: boolean
-  /** Something that stands on a shelf. */
+  /** True for things that stand on a shelf. */
   isOnShelf: boolean
-  /** Somebody asks where to report what they have seen. */
+  /** True if somebody asks where to report something. */
   isReport: boolean
 }
 
-/** What points at minors in the words of a text, by who or what it is said of. */
+/** Finds references to minors in the words of a text, depending on who or what they are about. */
 export function findMinors(annotated: Annotated): Finding[] {
   if (!annotated.mayPoint && findRequests(annotated.tokens, []).length === 0) return []
   const hasNumber = annotated.tokens.some(({ meaning }) => meaning.isNumeric)
   const scene = sceneOf(annotated)
   const findings: Finding[] = []
-  // Somebody who speaks of their children or of the ban closes no room.
+  // Texts about the writer's children or about the ban freeze no room.
   const isCalm = scene.sentences.some(({ isBan, isFamily, isEntry }) => isBan || isFamily || isEntry)
   const add = (
     grade: Grade | null,
@@ -111,7 +111,7 @@ const asked =
 const isAskedOf = (tokens: Token[], from: number, to: number) =>
   tokens.slice(Math.max(0, from - 4), to + 3).some(({ text }) => asked.test(text))
 
-/** A sentence without an end is cut, so that a text takes time linear in its length. */
+/** The maximum length of a sentence, so that a text without sentence ends takes time linear in its length. */
 const maxSentence = 60
 
 function sceneOf(annotated: Annotated): Scene {
@@ -179,7 +179,7 @@ const someones = /^(?:у|моего|моей|моему|сво\S*|her|his|their|
 const atHome = /^(?:home|hause|daheim|maison|casa|家里|дома)$/
 const theKids = /^(?:kids|enfants|ninos|criancas|kinder|детей|дети|孩子们|子供たち)$/
 
-/** "my teenager", "the kids", "у сына в 8 классе": not of what is wanted. */
+/** Recognizes "my teenager", "the kids", "у сына в 8 классе", unless they describe a wanted doll. */
 function isAboutFamily(part: Token[], tags: Set<Tag>): boolean {
   if (tags.has("doll") || tags.has("intimate")) return false
   return part.some(
@@ -217,7 +217,6 @@ const strongBan =
 
 const isPicture = ({ tags }: Sentence) => tags.has("intimate") || (tags.has("doll") && tags.has("look"))
 
-/** An age with what is said around it. */
 type AgeInScene = ReturnType<typeof ageIn>
 
 function ageIn(found: Age, { tokens, sentences, all, said, hasThing, hasOwnDoll, isOnShelf }: Scene) {
@@ -231,10 +230,10 @@ function ageIn(found: Age, { tokens, sentences, all, said, hasThing, hasOwnDoll,
     isFamily: (sentence.isFamily || isAtHome(tokens, sentence)) && !found.isOwn,
     isPlay: isPicture(sentence),
     isOfThing: hasThing || (found.value < 14 && hasOwnDoll),
-    /** Whoever is named behind "16 year old". */
+    /** The person named after "16 year old". */
     named: isNaming ? behind.find(isNameable) : undefined,
     isStranger: isNaming && behind[0]!.tags.size === 0 && articles.test(tokens[found.from - 1]?.text ?? ""),
-    /** Where the words begin that may have the age. */
+    /** The index of the first word that can have the age. */
     first: Math.max(sentence.from, found.from - 9),
   }
 }
@@ -251,7 +250,7 @@ function gradeOfAge(found: Age, scene: Scene): { grade: Grade | null; of: string
 const isAtHome = (tokens: Token[], { from, to, tags }: Sentence) =>
   !tags.has("doll") && tokens.slice(from, to).some(({ text }) => atHome.test(text))
 
-/** A doll that somebody has already may be that old itself. */
+/** Returns whether somebody already has a doll, which can be that old itself. */
 const hasOwnDoll = (tokens: Token[]) =>
   tokens.some(
     (one, i) =>
@@ -281,7 +280,7 @@ const compared = /^(?:same|photo\w*|reference|like|wie|como|comme|как|picture
 
 type Bearer = "thing" | "family" | "past" | "doll" | "person" | "somebody" | "unknown"
 
-/** For the staff. */
+/** Parts of the reason for staff. */
 const names: Record<Bearer, string> = {
   thing: "a thing",
   family: "a relative",
@@ -313,10 +312,10 @@ const ofPast = ({ bearer }: Judged) => bearer === "past"
 const ofSomebody = ({ bearer }: Judged) => bearer === "somebody"
 const ofNobody = ({ bearer }: Judged) => bearer === "unknown"
 
-/** Such an age counts only where the classifier finds the text to point at minors too. */
+/** Such an age counts only if the classifier finds a reference to minors in the text too. */
 const aThing = "a doll or another thing"
 
-/** How grave an age is, and of whom it is, unless the bearer says that. */
+/** The grade of an age, and the person that it is about, if not the bearer. */
 const ageCases: (readonly [...Case<Judged, Grade | null>, of?: string])[] = [
   ["our models are adults. just say 13", ({ found }) => found.how.endsWith(afterAClaim), "flag", "somebody"],
   ["I ban anyone under 18", (at) => at.sentence.isBan && !at.found.isOwn && !at.isHint, null, "what is banned"],
@@ -344,12 +343,12 @@ const ageCases: (readonly [...Case<Judged, Grade | null>, of?: string])[] = [
   ["15 ans", ofNobody, null],
   ["I bought mine, she is 14", (at) => mayBeThing(at) && !at.found.isOwn, "flag", aThing],
   ["girl 15 years", ({ found }) => found.certainty === "weak", "flag"],
-  // What wears or stands on a shelf may be as old itself: a person decides before a room is closed.
+  // Worn things and things on a shelf can have the age themselves, so a person decides before a room is frozen.
   ["on my shelf she is 15", ({ isWorn, isOnShelf }) => isWorn || isOnShelf, "hold"],
   ["she is 15", always, "freeze"],
 ]
 
-/** Who has the age: what stands behind "16 year old", else the nearest word before it that can have one. */
+/** Returns the bearer of the age: the word after "16 year old", else the nearest word before it that can have one. */
 const bearerOf = (at: AgeInScene): Bearer => resultOf(casesBehind, at) ?? nearestBefore(at) ?? resultOf(casesElse, at)!
 
 const articles = /^(?:a|an|the|my|our)$/
@@ -370,7 +369,6 @@ const casesBehind: Case<AgeInScene, Bearer>[] = [
 const it = /^(?:it|its|this|that|which|es|ca|esto|isso|это)$/
 const verbsOfPerson = /^(?:tengo|tienes|tenho|tens|faco|cumplo|ai|g|aurai)$/
 
-/** A word before an age, or of it. */
 type WordBefore = { token: Token; i: number; at: AgeInScene }
 
 const isOwnFamily = ({ token, i, at }: WordBefore) => has(token, "family") && hasOwnBefore(at.tokens, i)
@@ -386,7 +384,7 @@ const isWornDoll = ({ at: { found, sentence, isWorn } }: WordBefore) =>
   isWorn && (found.value < 9 || sentence.tags.has("doll"))
 const isPerson = ({ token }: WordBefore) => has(token, "person") && !has(token, "look")
 
-/** The next word before it decides where the bearer is null. */
+/** Cases of a word. If the bearer is null, the next word before it decides. */
 const casesOfWord: Case<WordBefore, Bearer | null>[] = [
   ["a doll like my daughter in 7th grade", isOwnFamily, "family"],
   ["my doll is 6 years old and squeaks", (word) => isDoll(word) && isOld(word), "thing"],
@@ -450,7 +448,7 @@ function isPast({ found: { from, to }, tokens, sentence }: AgeInScene): boolean 
 const joins =
   /^(?:chat\w*|talk\w*|text|message|speak|join\w*|register|subscribe|lov(?:e|es|ed)|adore\w*|amou|adora|liebt|gefreut|bestellt|encanta\w*|pidio|довол\S*|quero|queria|quiero|mochte|recom\w*|suggest\w*|empfehl\w*|посовет\S*|понрав\S*|брал\S?|pose\w*|meet|date|flirt\w*|visit\w*|wants?|account|write|buy\w*|gift\w*|kauf\w*|geschenk\w*|regal\w*|compr\w*|achet\w*|cadeau\w*|present\w*|подар\S*|куп\S*|送|買|买|プレゼント|order|using|uses|registered|signed|angemeldet|registriert|inscrit\w*|registr\w*|cadastr\w*|apunt\w*|зарегистр\S*|注册|登録|登録し|konto|compte|cuenta|conta|аккаунт\S*|账号|帐号|アカウント|discute\w*|tchat\w*|chattet|schreibt|habla|hablan|conversa\w*|переписыва\S*|общается|聊天|チャット)$/
 
-/** What single words say of the whole text. */
+/** Single words that characterize the whole text. */
 const signs = {
   isWorn: wear,
   takesPart: joins,
@@ -465,7 +463,7 @@ type Sign = keyof typeof signs
 
 const signsOf = noted(({ text }: Entry) => (Object.keys(signs) as Sign[]).filter((sign) => signs[sign].test(text)))
 
-/** A word with its sentence, and with what is said in the whole text. */
+/** A word with its sentence and the whole text. */
 type WordInScene = ReturnType<typeof wordIn>
 
 function wordIn(i: number, { tokens, sentences, all, said }: Scene) {
@@ -474,7 +472,7 @@ function wordIn(i: number, { tokens, sentences, all, said }: Scene) {
   return { i, tokens, all, said, token, sentence: sentences[i]!, isCode: has(token, "code"), isGrownUp }
 }
 
-/** A word for a child, by what it is said of. */
+/** Returns the grade of a word for a child, depending on what it is about. */
 function gradeOfWord(i: number, scene: Scene): Grade | null {
   const at = wordIn(i, scene)
   const grade = resultOf(wordCases, at)
@@ -496,11 +494,11 @@ const isRemembered = ({ token, tokens, sentence: { from, to } }: WordInScene) =>
   token.text.startsWith("school") &&
   tokens.slice(from, to).some(({ text }, n) => text === "i" && tokens[from + n + 1]?.text === "was")
 
-/** It is said of one's own children or past. */
+/** Returns whether it is about one's own children or past. */
 const isPrivate = ({ tokens, sentence }: WordInScene) =>
   sentence.tags.has("own") || sentence.tags.has("past") || hasFamilyOwn(tokens, sentence)
 
-/** By the word itself and its sentence. */
+/** Cases of the word itself and its sentence. */
 const wordCases: Case<WordInScene, Grade | null>[] = [
   ["комиссия по делам несовершеннолетних", isCommittee, null],
   ["barely legal", (at) => at.isGrownUp && isHardly(at), "block"],
@@ -518,7 +516,6 @@ const wordCases: Case<WordInScene, Grade | null>[] = [
   ["my childish doll", isPrivate, null],
 ]
 
-/** A word for a child with those around it. */
 type ChildInScene = ReturnType<typeof childIn>
 
 function childIn({ tokens, all, i, token, sentence }: WordInScene) {
@@ -539,7 +536,7 @@ const isAskedFor = ({ before }: ChildInScene) => hasAny(before, "ask")
 const ofSchool = ({ before }: ChildInScene) => has(before.at(-1), "school")
 const isYoung = ({ all }: ChildInScene) => all.has("small") || all.has("girl") || all.has("school")
 
-/** By the words around it. */
+/** Cases of the words around it. */
 const childCases: Case<ChildInScene, Grade | null>[] = [
   ["minor scratches", (at) => isChild(at) && (isMinorScratch(at) || isIdiom(at)), null],
   ["looks like a child", (at) => isChild(at) && (at.tags.has("intimate") || at.ofDoll), "freeze"],
@@ -558,7 +555,7 @@ const childCases: Case<ChildInScene, Grade | null>[] = [
 
 const computing = /^(?:エラー|コード|スクリプト|ブラウザ|ファイル|error|errors|code|script|browser|console)$/
 
-/** Words for people under 18 that are said of children as well as of what is wanted. */
+/** Words for people under 18 that are used for children as well as in requests. */
 const stages =
   /^(?:minderjahrig\w*|underage\w*|несовершеннолет\S*|подрост\S*|девочк\S*|未成年|小学生|中学生|高校生|児童|女児|男児|幼児|少女|小女孩|小男孩|女学生|女童|男童|jk|jc|js|schoolgirl\w*|schoolboy\w*|preado\w*|preteen\w*|школьниц\S*)$/
 

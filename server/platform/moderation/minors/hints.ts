@@ -2,12 +2,15 @@ import { has, type Token } from "../words/annotate.ts"
 import { romanOf } from "../words/numerals.ts"
 import { type Age, asksForAge, hint, isYoungYear, thisYear } from "./ages.ts"
 
-/** What says an age without naming it: sums, halves, years that are missing, school forms, years of birth and of leaving school. */
+/**
+ * Expressions of an age without its number: sums, halves, missing years, school forms, years of birth and of leaving
+ * school.
+ */
 interface Rule {
   pattern: RegExp
-  /** The age, or null if it is none. */
+  /** Returns the age, or null if it is none. */
   ageOf(numbers: number[]): number | null
-  /** Must occur as well. */
+  /** An expression that must occur too. */
   needs?: RegExp
   how: string
 }
@@ -252,7 +255,7 @@ const rules: Rule[] = [
 
 for (const rule of rules) rule.pattern = new RegExp(rule.pattern, "g")
 
-/** Linear in the number of words: a pattern looks ahead sixty letters at most. */
+/** Takes time linear in the number of words: a pattern looks ahead sixty letters at most. */
 export function findHints(tokens: Token[]): Age[] {
   const { line, starts } = lineOf(tokens)
   const found: Age[] = []

@@ -2,7 +2,7 @@ import { annotate, has } from "../words/annotate.ts"
 import { read } from "../words/read.ts"
 import { findAges, isYoungYear, thisYear } from "./ages.ts"
 
-/** "SophomoreHS_Drew" as "Sophomore HS Drew" */
+/** Splits "SophomoreHS_Drew" into "Sophomore HS Drew". */
 const spread = (name: string) =>
   name
     .replace(/[_.\-()[\]|]+/g, " ")
@@ -14,22 +14,22 @@ const ageCue =
   /^(?:yo|yrs?|years?|aged?|turning|turned|almost|actually|only|just|ans|let|anos|anitos|aninhos|jahre|лет|год|歳|岁|才|im|i|am|is|not|noch|wird|casi|presque|quase|почти|born|b|g|г|р|gr|jg|生|生まれ|grade|gradekid|class|klasse|класс|eso|ano|y|f|m|q|quinceanera|под|u|st|nd|rd|th)$/
 const schoolCue =
   /^(?:sophomore|freshman|freshmen|sophomorehs|\d*(?:th|st|nd|rd)grade\w*|grader?s?|schoolkid|schulkind|realschuler\w*|grundschuler\w*|kiddo|homeroom|quinceanera|lyceenn?e?s?|collegienn?e?s?|preau|colegiala?|ginasial|школьни[кц]\S*|садике|детсад\S*|初[一二三]|高[一二三]|小[一二三四五六]|中[123]|小学生|中学生|高校生|underage\w*|minderjahrig\w*|underaged|schoolgirl\w*|schoolboy\w*|jailbait\w*|loli|lolis|lolicon|shota\w*|preteen\w*|pedo\w*|nymphet\w*|малолетк\S*|未成年\S*|幼女)$/
-/** "7Б", "6ºB", "4to B", "5e C", "六年二班": a class at the end of a name or before its school. */
+/** Matches a class at the end of a name or before its school: "7Б", "6ºB", "4to B", "5e C", "六年二班". */
 const schoolClass =
   /(?:^|[^\p{L}\p{N}])[1-9]\s*(?:º|ª|o|to|do|er|e|eme|ème|th|\.)?[\s_.-]*[a-eа-д](?=$|[\s_.-]+(?:eso|klasse|класс))|[一二三四五六]年[一二三四五六七八九\d]班/iu
 const teenWord =
   /thirteen|fourteen|fifteen|sixteen|seventeen|dreizehn|vierzehn|funfzehn|sechzehn|siebzehn|catorce|quince(?!y)|treize|quatorze|quinze|treze|catorze|тринадцать|четырнадцать|пятнадцать|шестнадцать|семнадцать/
-/** "13añera", "de_14", "💗15💗", "JK1" */
+/** Matches "13añera", "de_14", "💗15💗", "JK1". */
 const ageShown =
   /(?:^|[^\d])1[0-7](?=a[nñ]er|anos|años|ans|лет|岁|歳)|[\s_.-]de[\s_.-]?1[0-7]$|[a-z]De1[0-7]$|\p{Extended_Pictographic}\s?1[0-7]\s?\p{Extended_Pictographic}|^j[ck][1-3]/iu
 
-/** "Whiskey_15yo_Cask": what is aged. */
+/** Matches aged things: "Whiskey_15yo_Cask". */
 const agedThing =
   /whisk(?:e?y)|bourbon|scotch|single ?malt|\bron\b|\brum\b|\bwein|\bwine|\bvin[ot]?\b|cognac|tequila|cask|cheddar/i
-/** "stillinmiddleschool" */
+/** Matches "stillinmiddleschool". */
 const schoolInside = /(?:middle|grade|elementary|primary|secondary)school/i
 
-/** A year in which nobody of age was born, or that of somebody who leaves school; "since 2014" passes. */
+/** Recognizes a year in which no adult was born, or in which somebody leaves school; "since 2014" passes. */
 function hasRecentYear(name: string): boolean {
   const years = [...name.matchAll(/(?<!\d)(20\d\d)(?!\d)/g)]
   return years.some(([, found], i) => {
@@ -38,7 +38,7 @@ function hasRecentYear(name: string): boolean {
   })
 }
 
-/** The names of adults, and words that happen to be surnames, pass: what counts is an age or a school. */
+/** Recognizes names with an age or a school. Names of adults, and words that happen to be surnames, pass. */
 export function isMinorsName(name: string): boolean {
   const isClass = schoolInside.test(name) || schoolClass.test(spread(name)) || schoolClass.test(name)
   if (isClass || hasRecentYear(name)) return true

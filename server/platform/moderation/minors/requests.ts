@@ -1,7 +1,7 @@
 import { has, type Token } from "../words/annotate.ts"
 import { type Entry, noted } from "../words/lexicon.ts"
 
-/** What the gravest requests consist of, in eight languages: each part is a word of its list. */
+/** The parts of the gravest requests, in eight languages: each part is a word of its list. */
 const parts = {
   made: /^(?:make|made|making|build|built|sculptor\w*|bildhauer\w*|escultor\w*|sculpteur\w*|скульптор\S*|雕塑|原型师|create|sculpt|model|craft|recreate|replicate|mach(?:en|t|st)|bau(?:en|t|st)|nachbau\w*|nachmach\w*|nachbild\w*|anfertig\w*|modellier\w*|hacer\w*|haceis|haces|hacen|hagan|haga|haz|crear|recrear|fabric\w*|modelar|faire|faites|fais|creer|recreer|reprodui\w*|reproduction|sculpter|fabriquer|fazer|fazem|faz|faca|criar|recriar|modelar|reproduz\w*|сдела\S*|дела(?:ете|ешь|ть)|созда\S*|слепи\S*|изготов\S*|воссозда\S*|做|做成|定制|定做|制作|作|作っ|作れ|作る|再現|造)$/,
   alike:
@@ -18,12 +18,12 @@ type Part = keyof typeof parts
 
 const partsOf = noted(({ text }: Entry) => (Object.keys(parts) as Part[]).filter((part) => parts[part].test(text)))
 
-/** Whom it is made for is not who it is made after. */
+/** Words before the recipient, who is not the person portrayed. */
 const given = /^(?:for|fur|para|pour|pra|для|给|to|zu|a|an|к|from|by|von_mir|des|chez)$/
 const minorsRelation =
   /^(?:daughters?|sons?|nieces?|nephews?|(?:grand|step|god)(?:daughter|son|child|kid)s?|sisters?|brothers?|cousins?|kids?|child|children|childs|tochter(?:chen|lein)?|sohne?s?|nichten?|neffen?|enkel\w*|schwester|bruder|cousin\w*|stief\w+|kind|kindes|kinder|patenkind|hij(?:it)?[oa]s?|sobrin(?:it)?[oa]s?|niet(?:ecit)?[oa]s?|herman[oa]s?|herman\w+|prim[oa]s?|ahijad[oa]|hijastr[oa]s?|entead[oa]s?|belle_fille|nin[oa]s?|fille|fillette|fils|niece|neveu|soeur|frere|cousine?|petite_fille|enfant|filleule?|filh(?:inh)?[oa]s?|sobrinh\w+|net(?:inh)?[oa]s?|irma|irmao|irmazinha|afilhad[oa]|crianca|menin[oa]|доч\S*|сын\S*|племянни\S*|внуч\S*|внук\S*|сестр\S*|брат\S*|падчериц\S*|пасын\S*|реб[её]н\S*|девочк\S*|школьни\S*|女儿|儿子|侄女|侄子|外甥女?|孙女|孙子|妹妹|弟弟|表妹|孩子|小孩|闺女|学生|娘|息子|姪|甥|孫|妹|弟|いとこ|子供|連れ子|继女|继子|めい|姪っ子|pupils?|students?|schuler\w*|alumn[oa]s?|eleves?|alun[oa]s?|учени\S*|生徒|classmate|neighbours_girl)$/
 
-/** Not a child in every text. */
+/** Words that do not mean a child in every text. */
 const maybeYoung =
   /^(?:girls?|boys?|lass|lad|young|jeune|joven|jovem|юн\S*|kleinen?|petites?|madchen|madels?|jungen?|bub\w*|buben|chic[oa]s?|chaval\w*|chavit[oa]|nen[ea]|filles?|gamine?|garcon|minot\w*|miud[oa]s?|garot[oa]s?|gurias?|moleque|mirim|девоч\S*|мальчи\S*|малыш\S*|пацан\S*|女孩|男孩|小姑娘|姑娘|丫头|女の子|男の子|子|あの子|klasse\w*|class|grade|clase|classe|turma|класс\S*|班|クラス)$/
 
@@ -31,18 +31,18 @@ const inPortuguese = /^(?:filh|sobrinh|net|irm|afilhad|entead|crianca|menin|alun
 
 interface Request {
   reason: string
-  /** How far the classifier must be above a flag, where only some of what makes a request is there. */
+  /** How far the classifier must be above a flag if a request is incomplete. */
   least: number | null
   from: number
   to: number
 }
 
 const window = 30
-/** More are no message that somebody wrote. */
+/** The number of words that are checked; no message written by a person has more. */
 const maxLooked = 100
 const asDoll = "a doll after a child or a relative"
 export const asLikeness = "a likeness of a child or a relative"
-/** With at least one of each. A doll is what a word says, or what is made in this shop. */
+/** A request has at least one word of each. A doll is named by a word, or is a thing that this shop makes. */
 const cases: { reason: string; needs: (Part | "doll")[] }[] = [
   { reason: asDoll, needs: ["alike", "made"] },
   { reason: asDoll, needs: ["alike", "doll"] },
@@ -51,13 +51,19 @@ const cases: { reason: string; needs: (Part | "doll")[] }[] = [
   { reason: asLikeness, needs: ["face", "photo"] },
 ]
 
-/** What two of these need from the classifier to make a request, and what one of them needs, also beside an age. */
+/**
+ * The classifier's lowest score, relative to a flag, at which two of these make a request, or one of them, or one with
+ * an age.
+ */
 const leastOfTwo = -0.1
 const leastOfOne = 0.2
 const leastWithAge = -0.5
 const hints = [["made"], ["alike"], ["pictured", "face", "photo"], ["doll"]] as const
 
-/** A doll after a child, a relative or somebody under 18, and pictures of children that are offered or asked for. */
+/**
+ * Finds requests for a doll that resembles a child, a relative or somebody under 18, and for pictures of children, also
+ * as offers.
+ */
 export function findRequests(tokens: Token[], ages: readonly { from: number; to: number }[]): Request[] {
   const found: Request[] = []
   if (!tokens.some(({ entry }) => partsOf(entry).length > 0)) return found
@@ -90,7 +96,7 @@ export function findRequests(tokens: Token[], ages: readonly { from: number; to:
   return found
 }
 
-/** "an exact copy of my neighbour's daughter" */
+/** Recognizes "an exact copy of my neighbour's daughter". */
 const isCopyOf = (tokens: Token[], i: number) => tokens.slice(Math.max(0, i - 6), i).some(({ text }) => copy.test(text))
 const copy =
   /^(?:copy|copies|replica|clone|likeness|spitting|kopie|ebenbild|abbild|copia|replique|copie|sosie|копи\S*|двойник\S*|复制|複製)$/
@@ -105,12 +111,12 @@ function isSomebodyYoung(tokens: Token[], i: number): boolean {
   const { text } = tokens[i]!
   if (!minorsRelation.test(text)) return false
   const before = tokens.slice(Math.max(0, i - 3), i)
-  // "igual a mi sobrina", and not "dárselo a mi sobrina"
+  // Accepts "igual a mi sobrina", but not "dárselo a mi sobrina".
   const at = before.findLastIndex(
     (one, n) =>
       given.test(one.text) &&
       !(before[n - 1] && partsOf(before[n - 1]!.entry).includes("alike")) &&
-      // An article in Portuguese.
+      // The word is an article in Portuguese.
       !(one.text === "a" && inPortuguese.test(text)),
   )
   return at < 0 || before.slice(at + 1).some((one) => !has(one, "own", "small") && !/^(?:the|a|der|la)$/.test(one.text))
@@ -121,21 +127,21 @@ export const isUnder18 = ({ num }: Token) => num !== null && num > 4 && num < 18
 export const mayBeYoung = (token: Token) =>
   isChild(token) || minorsRelation.test(token.text) || maybeYoung.test(token.text)
 
-/** "trading pics of kids", "anybody swap photos of little ones? real ones" */
+/** Recognizes "trading pics of kids", "anybody swap photos of little ones? real ones". */
 function isTraded(tokens: Token[], i: number, said: ReadonlySet<Part | "doll">): boolean {
   if (!said.has("traded") || !isPictureOf(tokens, i)) return false
   return isChild(tokens[i]!)
     ? !has(tokens[i - 1], "own")
     : isLittleOne(tokens, i) && tokens.slice(i, i + window).some(({ text }) => real.test(text))
 }
-/** No noun follows: "of little ones" is none of "little pieces". */
+/** Recognizes "little ones" without a noun after it, unlike "little pieces". */
 const isLittleOne = (tokens: Token[], i: number) =>
   little.test(tokens[i]!.text) && /^(?:\.|ones?)$/.test(tokens[i + 1]?.text ?? ".")
 const little =
   /^(?:little|littles|young|younger|youngest|kleinen?|jungeren?|petites?|pequen\S*|jovencit\S*|novinhas?|маленьк\S*|мал[еы]ньких)$/
 const real = /^(?:real|echte?n?|richtig|vraies?|vrais|reales|verdad|verdade|настоящ\S*|真 ?的|本物)$/
 
-/** "pics of kids", "kids pics", "фото детей" */
+/** Recognizes "pics of kids", "kids pics", "фото детей". */
 const isPictureOf = (tokens: Token[], i: number) =>
   [...tokens.slice(Math.max(0, i - 3), i), ...tokens.slice(i + 1, i + 3)].some(
     (one) => partsOf(one.entry).includes("pictured") || /^(?:vids?|clips?|content|cp)$/.test(one.text),

@@ -14,21 +14,21 @@ const links = [
 export const link = new RegExp(`(?<![a-z0-9@.-])(?:${links.join("|")})(?![a-z0-9-])`, "g")
 
 export const phoneNumber = /(?<![a-z0-9])\+?\(?\d(?:[\d().\s-]{5,24})\d(?![a-z0-9])/g
-/** One digit after the other, or with an `o` for a zero. */
+/** Digits one by one, or with an `o` for a zero. */
 export const disguisedNumbers = [
   /(?<![a-z0-9])\+?(?:[\do][\s.,/_-]{1,2}){8,15}[\do](?![a-z0-9])/g,
   /(?<![a-z0-9])\+?(?=[\do]*o)(?=o*\d)[\do]{2,5}[\s./-]?[\do]{3,}(?:[\s./-]?[\do]{2,})*(?![a-z0-9])/g,
 ]
 export const digitsOnly = /^[+(]?\d[\d()\s./-]*$/
 
-/** In the original text. */
+/** Patterns for the original text. */
 export const wallets = [
   /(?<![A-Za-z0-9])bc1[a-z0-9]{25,62}(?![A-Za-z0-9])/g,
   /(?<![A-Za-z0-9])[13][1-9A-HJ-NP-Za-km-z]{25,34}(?![A-Za-z0-9])/g,
   /(?<![A-Za-z0-9])0x[0-9a-fA-F]{40}(?![A-Za-z0-9])/g,
   /(?<![A-Za-z0-9])T[1-9A-HJ-NP-Za-km-z]{33}(?![A-Za-z0-9])/g,
 ]
-/** In the original text. */
+/** A pattern for the original text. */
 export const iban = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]{4}){3,7}(?:[ ]?[A-Z0-9]{1,3})?(?![A-Za-z0-9])/g
 
 const shopTerms = [
@@ -36,14 +36,14 @@ const shopTerms = [
   "track\\w*|order|ord|invoice|ref\\w*|parcel|shipment",
   "serial|item|article|number of|model|payment|batch|part|edition|ean|sku|isbn|version",
 ]
-/** Before a number that belongs to the shop's business. */
+/** Words before a number that belongs to the shop's business. */
 export const beforeShopNumber = new RegExp(String.raw`(?:${shopTerms.join("|")})\b[^.!?]{0,24}$`)
 
 const contactTerms = [
   "call|text|phone|number|reach|whatsapp|ring|mobile|cell|signal|telegram|viber",
   "sms|tel|line|dial|contact",
 ]
-/** Before a number to reach somebody. */
+/** Words before a number to reach somebody. */
 export const beforeContactNumber = new RegExp(String.raw`(?:${contactTerms.join("|")})\b[^.!?]{0,28}$`)
 
 export const beforeSocialSecurityNumber = /(?:ssn|social security)[^.!?]{0,24}$/

@@ -7,7 +7,7 @@ const group = `jews|jew|muslims|muslim|blacks|whites|asians|arabs|gays|lesbians|
 const peopleOnly = `jews|muslims|blacks|gays|lesbians|immigrants|refugees|foreigners|gypsies|migrants|
   homosexuals|arabs|africans|queers|trans|women|christians|mexicans|indians|females|russians|ukrainians|turks|asians`
 
-/** Peoples, what is called for, and what they are called, in the other languages. */
+/** Peoples, calls for violence, and insults of peoples, in the other languages. */
 const contempt = [
   {
     of: `juden|jude|turken|turke|araber|auslander*|muslime|moslems|schwarzen|neger|zigeuner|roma|fluchtlinge|
@@ -45,7 +45,7 @@ const contempt = [
   },
 ]
 
-/** Who is spoken to, and what they are called, in each language. */
+/** Pronouns and insults, in each language. */
 const insults = [
   {
     you: "you|u|ur|your|youre|ya",
@@ -89,8 +89,8 @@ const insults = [
 ]
 
 /**
- * The phrases that must be certain: what is blocked (0.9 and more), and personal data, whose words are masked. Anything
- * else is for the classifier. In the notation of engine/pattern.ts; adults may talk as adults do.
+ * The phrases that must be certain: those that are blocked (0.9 and more), and personal data, whose words are masked.
+ * Everything else is for the classifier. They are in the notation of engine/pattern.ts; adults may talk as adults do.
  */
 export const phrases: Partial<Record<Category, Record<number, string[]>>> = {
   threat: {
@@ -156,7 +156,7 @@ export const phrases: Partial<Record<Category, Record<number, string[]>>> = {
       "нравятся|люблю|ищу|предпочитаю ..1 малолетки|несовершеннолетние|малолеток|несовершеннолетних",
     ],
   },
-  /** What is said in so many words; figures of speech are left to the classifier. */
+  /** Explicit words only; figures of speech are left to the classifier. */
   self_harm: {
     0.7: [
       "kill|killing|hang|hanging|shoot|shooting|drown|drowning|cut|cutting|hurt|hurting|harm|harming myself !laughing|off",

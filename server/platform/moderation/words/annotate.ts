@@ -12,7 +12,7 @@ import {
 import type { Word } from "./word.ts"
 import type { Language } from "./words.ts"
 
-/** A word with what it means to the search for minors. */
+/** A word with its meaning in the search for minors. */
 export interface Token extends Word {
   tags: Tags
   num: number | null
@@ -22,7 +22,7 @@ export interface Token extends Word {
 
 export interface Annotated {
   tokens: Token[]
-  /** Whether any of them may. */
+  /** Whether any of the words can refer to a minor. */
   mayPoint: boolean
   language: Language
 }
@@ -46,7 +46,7 @@ const teens: Record<string, number> = {
 
 const thousand = /^(?:thousand|mil|mille|тысячи)$/
 
-/** "1five", "十 四" */
+/** Recognizes "1five", "十 四". */
 function isDigitWord({ text, start }: Word, ten: string, { end }: Word): boolean {
   if (ten === "十") return /^[一二三四五六七八九]$/.test(text)
   const value = start === end && /^[a-z]/.test(text) ? numberOf(text, "en") : null

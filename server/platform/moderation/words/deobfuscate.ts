@@ -19,22 +19,22 @@ const maxWordLength = 64
 
 interface Deobfuscated {
   words: Word[]
-  /** A `1` or `|` was read as `i` or `l`. */
+  /** True if a `1` or `|` was read as `i` or `l`. */
   hasOne: boolean
-  /** Words with a letter three times or more in a row: `words` has two of it, this the same with one. */
+  /** Words with a letter three times or more in a row: `words` has two of it, and this map has the word with one. */
   runs: Map<Word, string>
 }
 
 interface Source {
   text: string
   offsets: Int32Array
-  /** What `1` and `|` are read as. */
+  /** The letter that `1` and `|` are read as. */
   one: "i" | "l"
 }
 
 /**
- * Whatever stands between two spaces is one word: signs in it are dropped, signs that look like letters become letters,
- * single letters in a row are joined. Words that read the same are those of `tokens`.
+ * Treats everything between two spaces as one word: signs in it are dropped, signs that look like letters become
+ * letters, single letters in a row are joined. Words that read the same are those of `tokens`.
  */
 export function deobfuscate(source: Source, tokens: Word[]): Deobfuscated {
   const { text, offsets } = source
@@ -57,8 +57,8 @@ export function deobfuscate(source: Source, tokens: Word[]): Deobfuscated {
 }
 
 /**
- * Whether a text surely reads the same once disguises are undone: words of letters or of digits, with an apostrophe
- * inside or a stop behind, no letter three times in a row, and no three words of one letter in a row.
+ * Returns whether a text surely reads the same without disguises: words of letters or of digits, with an apostrophe
+ * inside or a full stop after them, no letter three times in a row, and no three words of one letter in a row.
  */
 export function isPlain(text: string): boolean {
   let length = 0
@@ -81,7 +81,7 @@ export function isPlain(text: string): boolean {
       else if (length > 1) singles = 0
       if (singles === 3) return false
       if (code === 0x20) length = same = 0
-      // A stop behind one letter may be one of "t. e. e. n."; a line may end without a stop.
+      // A full stop after one letter may be one of "t. e. e. n."; a line may end without one.
       else if (length < 2 || !isStop(text, i) || code === 0x0a || !isLastOfChunk(text, i)) return false
     }
   }
@@ -155,7 +155,7 @@ export function withoutRuns({ words, runs }: Deobfuscated): Word[] {
 
 const shortenRuns = (text: string, by: string) => text.replace(/([a-z])\1{2,}/g, by)
 
-/** Whether a letter stands three times in a row. */
+/** Returns whether a letter occurs three times in a row. */
 export function hasRun(text: string): boolean {
   for (let i = 2; i < text.length; i++) {
     const code = text.charCodeAt(i)
@@ -164,7 +164,7 @@ export function hasRun(text: string): boolean {
   return false
 }
 
-/** `t e e n` is one word. */
+/** Joins `t e e n` to one word. */
 function joinSingles(words: Word[]): Word[] {
   const joined: Word[] = []
   let run: Word[] = []
@@ -178,7 +178,7 @@ function joinSingles(words: Word[]): Word[] {
     if (isSingle) run.push(word)
     if (run.length === maxWordLength) close()
     if (!isSingle) {
-      // As in "t. e. e. n."
+      // The full stop is one of "t. e. e. n."
       if (word.text === "." && run.length > 0 && word.start - run.at(-1)!.end < 1) continue
       close()
       joined.push(word)
@@ -188,7 +188,10 @@ function joinSingles(words: Word[]): Word[] {
   return joined
 }
 
-/** A leading `a` or `i` may be a word of its own; digits at the beginning and at the end stay digits. */
+/**
+ * Joins single letters. A leading `a` or `i` may be a word of its own; digits at the beginning and at the end stay
+ * digits.
+ */
 function joinRun(run: Word[]): Word[] {
   const joined: Word[] = []
   let letters = run

@@ -2,13 +2,13 @@ import { foldedCodes, lookalikes } from "./lookalikes.ts"
 
 export interface Folded {
   folded: string
-  /** For each character of `folded`, where it stands in the original; then the length of the original. */
+  /** The position of each character of `folded` in the original; then the length of the original. */
   offsets: Int32Array
 }
 
 /**
- * Lower case, no accents and no invisible characters, compatibility forms as plain letters; signs and spaces stay.
- * Letters of other scripts that look Latin become Latin where they stand among Latin ones.
+ * Converts to lower case without accents and invisible characters, and compatibility forms to plain letters; signs and
+ * spaces stay. Letters of other scripts that look Latin become Latin among Latin ones.
  */
 export function fold(text: string): Folded {
   return isAscii(text) ? { folded: text.toLowerCase(), offsets: countTo(text.length) } : foldAll(text)
@@ -63,7 +63,7 @@ function foldPoint(point: number): string {
   return mapped
 }
 
-/** Accents, joiners, direction marks, skin tones and blank letters are dropped; marks of Japanese letters stay. */
+/** Drops accents, joiners, direction marks, skin tones and blank letters; marks of Japanese letters stay. */
 function decompose(char: string): string {
   const visible = char
     .normalize("NFKC")
@@ -75,7 +75,10 @@ function decompose(char: string): string {
   return mapped.length <= maxDecomposed ? mapped.join("") : mapped.slice(0, maxDecomposed).join("")
 }
 
-/** Words of look-alikes alone stay as they are in a text with words of their own script. */
+/**
+ * Replaces letters that look Latin. Words of such letters alone stay unchanged in a text with words of their own
+ * script.
+ */
 function withLatinLookalikes(text: string): string {
   const isCyrillic = !/[a-z]/.test(text) || /[\u0400-\u04ff]*[бджзилфцчщъыьэюя][\u0400-\u04ff]{2}/.test(text)
   return text.replace(/[a-z\u0370-\u058f]+/g, (word) => {

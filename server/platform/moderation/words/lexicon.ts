@@ -11,18 +11,18 @@ import {
   unspacedWords,
 } from "./words.ts"
 
-/** What a word means to the search for minors. */
+/** A meaning of a word in the search for minors. */
 export type Tag = keyof typeof tagged
 
 interface Known {
   tags: Partial<Record<Language, Tag[]>>
-  /** Languages that have it as a function word. */
+  /** The languages that have it as a function word. */
   functions: Language[]
 }
 
 const exact = new Map<string, Known>()
 const stems = new Map<string, Known>()
-/** Words of scripts without spaces, by their first character. */
+/** The words of scripts without spaces, by their first character. */
 const byFirstSign = new Map<string, string[]>()
 let longestStem = 0
 
@@ -54,7 +54,7 @@ for (const [tag, pictures] of Object.entries(emoji) as [Tag, string][]) {
   for (const one of pictures.split(" ")) knownOf(one).tags.en = [tag]
 }
 
-/** A word without spaces around it. */
+/** Adds a word of a script without spaces. */
 export function addUnspaced(word: string): void {
   const list = byFirstSign.get(word[0]!) ?? []
   if (!list.includes(word)) list.push(word)
@@ -72,7 +72,7 @@ for (const word of [...kana, ...foldedText(unspacedWords).split(/\s+/)]) addUnsp
 const hanDigits = "〇一二三四五六七八九"
 const hanNumber = /[〇一二三四五六七八九十两]/
 
-/** Splits a text without spaces into the longest words that are known; anything else is one character a word. */
+/** Splits a text without spaces into the longest known words; every other character is a word. */
 export function segments(text: string, from: number, to: number): [at: number, size: number][] {
   const found: [number, number][] = []
   for (let i = from; i < to; ) {
@@ -123,13 +123,13 @@ const english = /^(?:once|seize|tres|seconde?|second|dose|sept|cent|nove|null|de
 const valueIn = (map: typeof numbers, text: string, language: Language) => {
   const all = map.get(text)
   const own = all?.find(([one]) => one === language) ?? all?.find(([one]) => one === "en" || one === "ru")
-  // In a short text the language is a guess.
+  // The language of a short text is only a guess.
   return (own ?? (text.length > 3 && !english.test(text) ? all?.[0] : undefined))?.[1] ?? null
 }
 
 const compound = /^(.+?)(?:en)?(?:jahrig|jaehrig|einhalb|летн|летк|классни)/
 
-/** 16, sixteen, seize, шестнадцать, 十六, "fünfzehnjährige"; null for anything else. */
+/** Returns the number of 16, sixteen, seize, шестнадцать, 十六, "fünfzehnjährige"; null for anything else. */
 export function numberOf(text: string, language: Language): number | null {
   const code = text.charCodeAt(0)
   if (code >= 48 && code <= 57) return /^\d{1,4}$/.test(text) ? Number(text) : null
@@ -140,7 +140,7 @@ export function numberOf(text: string, language: Language): number | null {
   return valueIn(numbers, text, language) ?? entryOf(text).inside
 }
 
-/** Words for 11 to 17, by what remains of them without one letter. */
+/** Words for 11 to 17, by their letters without one of them. */
 const teens = new Map<string, { word: string; value: number }[]>()
 for (const [word, [first]] of numbers) {
   const value = first![1]
@@ -152,7 +152,7 @@ function withoutOne(word: string): string[] {
   return [word, ...Array.from(word, (_, n) => word.slice(0, n) + word.slice(n + 1))]
 }
 
-/** "fiveteen", "шеснадцать": a word for 11 to 17 with one letter too many, too few or exchanged. */
+/** Recognizes "fiveteen", "шеснадцать": a word for 11 to 17 with one letter too many, missing or replaced. */
 function misspeltTeen(text: string): number | null {
   if (text.length < 6 || text.length > 13) return null
   for (const part of withoutOne(text)) {
@@ -162,7 +162,7 @@ function misspeltTeen(text: string): number | null {
   return null
 }
 
-/** "zweitausendelf" */
+/** Matches "zweitausendelf". */
 const inYear = /^zweitausend(?:und)?(.+?)(?:er)?$/
 
 function numberInside(text: string): number | null {
@@ -184,7 +184,7 @@ interface Noted {
 }
 let noteTypes = 0
 
-/** Keeps with each word what `find` says of it, once. */
+/** Keeps the result of `find` with each word, so that it is computed once. */
 export function noted<Of extends Noted, Found>(find: (of: Of) => Found): (of: Of) => Found {
   const at = noteTypes++
   return (of) => {
@@ -197,19 +197,18 @@ export interface Entry extends Noted {
   text: string
   byLanguage: Map<Language, Tags>
   isForeign: boolean
-  /** The number in it. */
+  /** The number within the word. */
   inside: number | null
-  /** For the languages that it may belong to, in the order in which they are added. */
+  /** Votes for the languages that it may belong to, in the order in which they are added. */
   votes: { of: number; vote: number }[]
   hasKana: boolean
-  /** By language. */
   meanings: Meaning[]
 }
 
 const entries = new Map<string, Entry>()
 const maxEntries = 20_000
 
-/** Each word is looked up once: people use few different words. */
+/** Looks each word up once: people use few different words. */
 export function entryOf(text: string): Entry {
   const known = entries.get(text)
   if (known) return known
@@ -243,7 +242,7 @@ function createEntry(text: string): Entry {
   }
 }
 
-/** A letter of another script among Latin ones may stand for any: "uдderage". */
+/** Matches any letter for one of another script among Latin ones: "uдderage". */
 function ofMixedScripts(text: string): Known | undefined {
   const at = text.search(/[^\0-\u036f]/)
   if (at < 0 || text.length < 5 || !/^[a-z]+[\u0370-\u058f][a-z]*$|^[\u0370-\u058f][a-z]+$/.test(text)) return undefined
@@ -267,7 +266,6 @@ function votesOf({ functions, byLanguage }: Pick<Known, "functions"> & Pick<Entr
   return votes
 }
 
-/** Of a word in a text of one language. */
 export interface Meaning extends Noted {
   text: string
   language: Language
@@ -275,11 +273,11 @@ export interface Meaning extends Noted {
   /** Its value, if it is a number in digits or words. */
   num: number | null
   ordinal: number | null
-  /** "fünfzehnjährige": the number and its unit in one word. */
+  /** True for "fünfzehnjährige": the number and its unit in one word. */
   isAge: boolean
-  /** Whether it may be part of an age, or of what hints at one. */
+  /** Whether it can be part of an age, or of a hint at one. */
   isNumeric: boolean
-  /** Whether the word alone may point at a minor. */
+  /** Whether the word alone can refer to a minor. */
   mayPoint: boolean
 }
 
@@ -296,7 +294,7 @@ export function meaningOf(entry: Entry, language: Language, hasKana: boolean): M
   return entry.meanings[at]
 }
 
-/** Whether the word may, alone or with others, in a text without Japanese. */
+/** Returns whether the word can refer to a minor, alone or with others, in a text without Japanese. */
 export function mayPoint(entry: Entry, language: Language): boolean {
   const { isNumeric, mayPoint } = meaningOf(entry, language, false)
   return isNumeric || mayPoint
@@ -321,7 +319,7 @@ function createMeaning(entry: Entry, language: Language, hasKana: boolean): Mean
   }
 }
 
-/** Of a word that is a number only with those behind it. */
+/** Returns the meaning of a word that is a number only with the words after it. */
 export const withNumber = (meaning: Meaning, num: number): Meaning => ({
   ...meaning,
   num,
@@ -337,7 +335,7 @@ const isHan = (text: string) => /[\u3040-\u30ff\u3400-\u9fff]/.test(text)
 
 const sums = new Float64Array(latin.length)
 
-/** Of most of its words; English if in doubt. */
+/** Returns the language of most words; English if in doubt. */
 export function languageOf(entries: readonly Entry[]): Language {
   sums.fill(0)
   sums[0] = 1.3
@@ -347,7 +345,6 @@ export function languageOf(entries: readonly Entry[]): Language {
   return latin[best]!
 }
 
-/** What the word means in a text of that language. */
 function tagsOf({ text, byLanguage, isForeign }: Entry, language: Language, hasKana: boolean): Tags {
   if (byLanguage.size === 0) return noTags
   const code = text.charCodeAt(0)

@@ -1,4 +1,4 @@
-/** Characters that Unicode does not decompose, by what they stand for. */
+/** Characters that Unicode does not decompose, by the letters they stand for. */
 const others: Record<string, string> = {
   a: "ᴀɑꭺᎪａ",
   b: "ʙɓᏼƀ",
@@ -30,7 +30,7 @@ const others: Record<string, string> = {
   oe: "œ",
 }
 
-/** Of each script: enclosed letters and digits, and the digits of other scripts. */
+/** Enclosed letters and digits, and the digits of other scripts. */
 const runs: [first: number, values: readonly string[]][] = [
   ...[0x1f150, 0x1f170, 0x1f1e6].map((first): [number, string[]] => [first, [..."abcdefghijklmnopqrstuvwxyz"]]),
   ...[0x2776, 0x2780, 0x278a, 0x24f5].map((first): [number, string[]] => [first, numbers(1, 10)]),

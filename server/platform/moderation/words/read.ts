@@ -4,13 +4,13 @@ import { tokenize } from "./tokenize.ts"
 import { type Word, wordAt } from "./word.ts"
 
 export interface Readings extends Folded {
-  /** The words as written, then as they read once obfuscation is undone. At most four; one for most texts. */
+  /** The words as written, then without obfuscation. At most four variants; one for most texts. */
   variants: Word[][]
 }
 
 export interface Written extends Folded {
   words: Word[]
-  /** Whether it surely reads the same once disguises are undone. */
+  /** Whether it surely reads the same without disguises. */
   isPlain: boolean
 }
 
@@ -36,10 +36,10 @@ export function readDisguised({ folded, offsets, words: written, isPlain }: Writ
   }
 }
 
-/** So many words on each side of a change are read again. */
+/** The number of words on each side of a change that are read again. */
 const around = 12
 
-/** The words near those that differ from what is written; a stop stands for what is left out. */
+/** Returns the words near those that differ from the written ones; a full stop stands for what is left out. */
 function nearChanges(words: Word[], written: Word[]): Word[] {
   const known = new Map(written.map((word) => [word.start, word.text]))
   const near: Word[] = []

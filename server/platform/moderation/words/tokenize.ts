@@ -8,9 +8,9 @@ const apostrophe = 3
 const stop = 4
 const sign = 5
 const space = 6
-/** Written without spaces, and split by the words that are known. */
+/** The class of signs written without spaces, which are split into known words. */
 const unspaced = 7
-/** A word each. */
+/** The class of signs that are a word each. */
 const picture = 8
 
 const currencies = new Set(["€", "£", "¥"])
@@ -27,7 +27,7 @@ const asciiClasses = Uint8Array.from({ length: 128 }, (_, code) => {
 })
 const otherClasses = new Map<number, number>()
 
-/** Of lower-case text; its end counts as a space. */
+/** Returns the class of a sign in lower-case text, whose end counts as a space. */
 function classAt(text: string, i: number): number {
   if (i >= text.length) return space
   const code = text.charCodeAt(i)
@@ -128,7 +128,7 @@ const withoutApostrophes = (body: string) => [...body].filter((char) => classAt(
 
 const signOf = (char: string) => (currencies.has(char) ? "$" : char === "=" ? ":" : char)
 
-/** "nice.Teen" goes on behind its dot, "nice. Then" does not. */
+/** Distinguishes "nice.Teen", which continues after its dot, from "nice. Then". */
 function endsSentence(text: string, i: number): boolean {
   const next = classAt(text, i + 1)
   return next !== letter && next !== digit

@@ -1,13 +1,13 @@
 /**
- * What words mean to the search for minors, by language. A `*` takes any ending. Latin words stand here folded (no
- * accents); a word counts in its own language, and in English texts the English ones alone.
+ * The meanings of words in the search for minors, by language. A `*` matches any ending. Latin words are folded here
+ * (no accents). A word counts in its own language, and in English texts only the English words count.
  */
 export const languages = ["en", "de", "es", "fr", "pt", "ru", "zh", "ja"] as const
 export type Language = (typeof languages)[number]
 
 type Table = Partial<Record<Language, string>>
 
-/** Function words tell the language of a line. */
+/** Function words, which reveal the language of a line. */
 export const functionWords: Table = {
   en: `the a an of to and is are was were i you she he it my your her his this that with for on in at not do does have
     has be so but or if me we they what how can will would just its im youre dont from`,
@@ -24,14 +24,14 @@ export const functionWords: Table = {
     так да нет кто где если или только очень от до при мои ваш ваша она`,
 }
 
-/** Words without spaces around them that the search for minors asks for by themselves. */
+/** Words without spaces around them that the search for minors uses directly. */
 export const unspacedWords = `あと いくつ から まで プラス プレゼント 一半 上课 不让 仕事 何歳 作业 保证 免許 免费 再过 减去 出售 半分 合法 多大
   大学生 子供たち 孩子们 家里 工作 已经 引く 授業 注册 無料 登録 譲ります 購入 足す 还没 闺女 驾照 不应该 不接受 不该 入れない 入場 動物園 半价
   博物館 博物馆 封禁 排除 転売 门票 歳児 そっくり 姪っ子 連れ子 有没有 アカウント チャット 账号 聊天 继女 继子 一模一样 照着 似せ エラー コード スクリプト ブラウザ ファイル 本当は 本当 ほんと 実は 其实 真的 实际 でしょ`
 
-/** Each list becomes a tag of its words. */
+/** The lists of words, each with its tag. */
 export const tagged = {
-  /** No harmless use in this shop but to speak against it. */
+  /** Words without a harmless use in this shop, except to oppose it. */
   code: {
     en: `loli lolis lolicon lolita lolitas lolli shota shotas shotacon jailbait jailbate nymphet* pthc ddlg cunny
       pedo pedos pedobear pedophil* paedo* preteen* ageplay* agereg* littlespace toddlercon kiddieporn kidporn
@@ -232,7 +232,7 @@ export const tagged = {
     zh: "童年 小时候 记得 奶奶 爷爷 妈妈 爸爸 父母 老师 护士 以前 回忆 圣诞",
     ja: "子供の頃 子どもの頃 昔 思い出 祖母 祖父 母 父 両親 教師 看護師 先生 クリスマス 幼い頃 懐かし",
   },
-  /** Words of rules, bans and their praise. */
+  /** Words of rules and bans, and of praise for them. */
   ban: {
     en: `ban bans banned banning forbid* forbidden prohibit* against allow allowed adults adult policy policies rule
       rules illegal report reported reporting protect* block blocked refuse refuses refused zero tolerance strict*
@@ -401,7 +401,7 @@ export const tagged = {
     zh: "年级",
     ja: "年生",
   },
-  /** Behind a number, these end what it counts. */
+  /** Words after a number that end what it counts. */
   glue: {
     en: `and but so or if when at max most please tops though because for with again now already yet even to too lol haha
       btw ok okay right male female f m that who which is in on tonight today tomorrow she he i you they we not her my
@@ -417,7 +417,7 @@ export const tagged = {
   },
 } as const satisfies Record<string, Table>
 
-/** 0 to 20 and the tens, in the order of `numberOrder`; alternatives with `/`. */
+/** The numbers 0 to 20 and the tens, in the order of `numberOrder`; alternatives with `/`. */
 export const numberWords: Table = {
   en: `zero one two three four five six seven eight nine ten eleven twelve/shier/dvenadcat thirteen/shisan/trinadcat/juusan
     fourteen/shisi/chetyrnadcat/juuyon fifteen/fiveteen/shiwu/pyatnadcat/juugo sixteen/shiliu/shestnadcat/juuroku
