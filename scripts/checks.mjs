@@ -1,11 +1,11 @@
-// The static checks, in the order in which they are quick.
+// The static checks, the quickest first.
 import { readFileSync } from "node:fs"
 import { audit, licences } from "./packages.mjs"
 import { node } from "./toolchain.mjs"
 
 export const bin = "node_modules/.bin"
 
-/** Imports between wings and rooms, against floors.json. */
+/** Checks imports between wings and rooms against floors.json. */
 export const floors = () =>
   node([
     `${bin}/depcruise`,
@@ -14,11 +14,11 @@ export const floors = () =>
     ...Object.keys(JSON.parse(readFileSync("floors.json", "utf8"))),
   ])
 
-/** React Router's types of the routes, then all of them. */
+/** Generates React Router's types of the routes, then checks all types. */
 export const types = async () => (await node([`${bin}/react-router`, "typegen"])) || node([`${bin}/tsc`, "--noEmit"])
 
 /**
- * Each gives an exit code, or "skipped".
+ * Each check returns an exit code, or "skipped".
  * @typedef {{ name: string, run: () => Promise<number | "skipped"> }} Check
  * @type {Check[]}
  */
@@ -27,13 +27,14 @@ export const checks = [
   { name: "floors", run: floors },
   { name: "types", run: types },
   { name: "languages", run: () => node(["scripts/languages/check.ts"]) },
-  // After `types`: React Router's generated files are imported.
+  // It follows `types`, because React Router's generated files are imported.
   { name: "knip", run: () => node([`${bin}/knip`, "--no-config-hints"]) },
   { name: "licences", run: licences },
 ]
 
 /**
- * Part of `npm test` and not of `npm run check`: it needs the network, and fails without any change of ours.
+ * A part of `npm test` and not of `npm run check`, because it needs the network, and can fail without any change of
+ * ours.
  * @type {Check}
  */
 export const vulnerabilities = { name: "vulnerabilities", run: audit }

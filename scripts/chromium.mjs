@@ -1,4 +1,4 @@
-// The browser for the journeys: the one that is here, else Debian's.
+// Finds the browser for the journeys: an installed one, or else Debian's.
 import { spawnSync } from "node:child_process"
 import { accessSync, constants, existsSync } from "node:fs"
 import { delimiter, join } from "node:path"
@@ -7,7 +7,7 @@ import { delimiter, join } from "node:path"
 const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 const MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 
-/** Path of Chromium, or null with the reason told. */
+/** Returns the path of Chromium. Returns null after printing the reason if there is none. */
 export function ensureChromium() {
   const found = findChromium()
   if (found) return found
@@ -26,7 +26,7 @@ export function ensureChromium() {
   return installed
 }
 
-/** CHROME_PATH, else the first Chromium or Chrome on PATH; null when there is none. */
+/** Returns CHROME_PATH, or else the first Chromium or Chrome on PATH; null when there is none. */
 export function findChromium() {
   if (process.env.CHROME_PATH) return process.env.CHROME_PATH
   const folders = (process.env.PATH ?? "").split(delimiter)

@@ -1,4 +1,4 @@
-// npm run cluster: the topology of deploy/compose.yaml as processes, until Ctrl-C. PORT is that of the proxy.
+// npm run cluster: runs the topology of deploy/compose.yaml as processes, until Ctrl-C. PORT is that of the proxy.
 import { missingPackages, startCluster } from "../bench/faults/cluster.ts"
 import { demoAccounts, demoPassword } from "../server/start/demo/accounts.ts"
 

@@ -3,12 +3,12 @@ import { fileURLToPath } from "node:url"
 import subsetFont from "subset-font"
 
 const source = "@fontsource-variable/imbue/files/imbue-latin-opsz-normal.woff2"
-/** A package with the name and the license of the whole font, so that the build's list of licenses names it. */
+/** A package with the name and the license of the whole font, so that the build's list of licenses includes it. */
 const folder = fileURLToPath(new URL("../node_modules/.cache/node_modules/imbue/", import.meta.url))
 
 /**
- * Vite plugin: serves the display face with its weight fixed at 400, the only one in use, which is half of its bytes.
- * Its characters and its optical sizes stay.
+ * A Vite plugin that serves the display face with its weight fixed at 400, the only one in use, which is half of its
+ * bytes. Its characters and its optical sizes stay.
  * @returns {import("vite").Plugin}
  */
 export function displayFont() {
@@ -22,13 +22,13 @@ export function displayFont() {
       for (const name of ["package.json", "LICENSE"]) {
         await copyFile(fileURLToPath(new URL(`../${name}`, import.meta.resolve(source))), folder + name)
       }
-      // With or without the `?url` of an import.
+      // Matches imports with and without `?url`.
       return { resolve: { alias: [{ find: new RegExp(`^${source}`), replacement: file }] } }
     },
   }
 }
 
-/** More than the file has: what is missing is passed over. */
+/** The range is larger than the file's; missing characters are skipped. */
 const latin = String.fromCodePoint(...range(0x20, 0x24f), ...range(0x2b0, 0x36f), ...range(0x2000, 0x2215), 0xfffd)
 
 /**

@@ -1,3 +1,3 @@
-// Preloaded into the server by start.mjs: it ends with the launcher, however the launcher ends.
+// start.mjs preloads this into the server, which ends with the launcher, however the launcher ends.
 process.once("disconnect", () => process.kill(process.pid, "SIGTERM"))
 process.channel?.unref()

@@ -4,7 +4,7 @@ import { localize } from "./languages/localize.ts"
 const suffix = "?script"
 
 /**
- * Vite plugin: `import text from "./file.ts?script"` is the file and what it imports, bundled and minified into one
+ * A Vite plugin: `import text from "./file.ts?script"` is the file with its imports, bundled and minified into one
  * classic script.
  * @returns {import("vite").Plugin}
  */

@@ -1,8 +1,11 @@
-// What the packages in package-lock.json are: their licences, their known vulnerabilities, and a list of them (SBOM).
+// Checks the packages in package-lock.json: their licences, their known vulnerabilities, and a list of them (SBOM).
 import { readFileSync } from "node:fs"
 import { npm } from "./toolchain.mjs"
 
-/** Licences (SPDX) of what the shop is shipped with: all of them allow a closed product that names its authors. */
+/**
+ * The allowed licences (SPDX) of packages that are shipped with the shop: all of them allow a closed product that names
+ * its authors.
+ */
 const shipped = new Set([
   "0BSD",
   "Apache-2.0",
@@ -14,25 +17,31 @@ const shipped = new Set([
   "MIT-0",
   "OFL-1.1",
 ])
-/** Also for tools that build and test it, which are not shipped. */
+/** The licences that are also allowed for tools that build and test the shop, which are not shipped. */
 const tools = new Set([...shipped, "CC-BY-4.0", "CC0-1.0", "MPL-2.0", "Python-2.0", "Unlicense", "Zlib"])
-/** MIT, as their own files say; they are older than the field that package-lock.json copies. Tools of S3rver. */
+/**
+ * Tools of S3rver with the MIT licence in their own files, which are older than the field that package-lock.json
+ * copies.
+ */
 const olderThanTheField = new Set(["busboy", "humanize-number", "streamsearch"])
-/** Loaded as they come, which their licences allow: a shared library, and a package whose files we do not change. */
+/**
+ * Packages that are loaded unchanged, which their licences allow: a shared library, and a package whose files we do not
+ * change.
+ */
 const unchanged = /^(node_modules\/@img\/sharp-\S+ LGPL-3\.0-or-later|node_modules\/web-push MPL-2\.0)$/
 
 /** @typedef {{ license?: string, dev?: boolean, optional?: boolean, link?: boolean }} Package */
 
 /**
- * The packages whose licence is not allowed, one line each.
+ * Returns the packages whose licence is not allowed, one line each.
  * @param {Record<string, Package>} packages by their path, as in package-lock.json
  * @returns {string[]}
  */
 export function wrongLicences(packages) {
   return Object.entries(packages).flatMap(([path, { license, dev = false, optional = false, link = false }]) => {
-    // Parts of this repository.
+    // These are parts of this repository.
     if (link || !path.startsWith("node_modules/")) return []
-    // Builds of a tool for other systems: the lock knows only what the registry says of them.
+    // These are builds of a tool for other systems, of which the lock knows only the registry's data.
     if (!license && dev && (optional || olderThanTheField.has(path.replace("node_modules/", "")))) return []
     const allowed = dev ? tools : shipped
     const isAllowed = (/** @type {string} */ one) => allowed.has(one) || unchanged.test(`${path} ${one}`)
@@ -43,7 +52,7 @@ export function wrongLicences(packages) {
 }
 
 /**
- * An SPDX expression: AND binds before OR. Nested groups are not read, and so never allowed.
+ * Evaluates an SPDX expression: AND binds before OR. Nested groups are not parsed, and so never allowed.
  * @param {string} expression
  * @param {(licence: string) => boolean} isAllowed
  */
@@ -59,8 +68,9 @@ export async function licences() {
 }
 
 /**
- * Known vulnerabilities of what the shop is shipped with, high and critical. They are asked from npm's registry:
- * "skipped" when it cannot be reached, or does not offer this. With AUDIT=required that is a failure.
+ * Lists known vulnerabilities, high and critical, of packages that are shipped with the shop. npm's registry is
+ * queried: the result is "skipped" when it cannot be reached, or does not offer this. With AUDIT=required that is a
+ * failure.
  */
 export async function audit() {
   const { stdout } = npm(["audit", "--omit=dev", "--json", "--fetch-retries=1", "--fetch-timeout=20000"])
@@ -92,7 +102,7 @@ export function readAudit(json) {
   return { result: 1, lines: ["npm audit wrote no report"] }
 }
 
-/** Writes the list of what the shop is shipped with to standard output, as CycloneDX. */
+/** Writes the list of packages that are shipped with the shop to standard output, as CycloneDX. */
 export async function sbom() {
   const format = ["--sbom-format=cyclonedx", "--sbom-type=application"]
   return npm(["sbom", ...format, "--package-lock-only", "--omit=dev"], "inherit").status ?? 1

@@ -1,4 +1,4 @@
-// The built pages, and whether they are still those of the sources.
+// Builds the pages, if the sources have changed.
 import { createHash } from "node:crypto"
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { availableParallelism } from "node:os"
@@ -20,15 +20,15 @@ const SOURCES = [
 ]
 const STAMP = "build/.sources"
 
-/** Builds when a source changed since the last build; the exit code. */
+/** Builds when a source changed since the last build. Returns the exit code. */
 export async function ensureBuilt() {
   const built = existsSync("build/server/index.js") && existsSync("build/client")
   return built && readOr(STAMP, "") === fingerprint() ? 0 : build(["--logLevel", "warn"])
 }
 
 /**
- * English in build/, the other languages beside it in build/de and so on. The files of all are served together: their
- * names are hashes of what is in them.
+ * Builds English in build/, the other languages in build/de and so on. Their files are served together: the names are
+ * hashes of the contents.
  * @param {string[]} args
  */
 export async function build(args = []) {

@@ -1,10 +1,10 @@
-// Reads what the test runners wrote. A runner that broke, or that ran nothing, is a failure of its own.
+// Reads the reports of the test runners. A runner that broke, or that ran nothing, is a failure of its own.
 
 import { relative } from "node:path"
 import { stripVTControlCharacters } from "node:util"
 
 /**
- * `failures` names what failed, with the first line of why; `slowest` what took longest, with its seconds.
+ * `failures` names the failed tests, with the first line of the reason; `slowest` the slowest ones, with their seconds.
  * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], slowest: string[] }} Count
  */
 

@@ -36,7 +36,7 @@ const tasks = {
   },
 }
 
-/** These need the packages of tools/. */
+/** The tasks that need the packages of tools/. */
 const tested = new Set(["check", "lint", "format", "typecheck", "floors", "bench", "cluster", "demo:media"])
 
 /** @param {number | "skipped"} result */

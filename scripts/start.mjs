@@ -1,4 +1,4 @@
-// npm start, npm run dev: from a fresh checkout to an open shop.
+// npm start, npm run dev: opens the shop from a fresh checkout.
 import { spawn } from "node:child_process"
 import { ensureBuilt } from "./pages.mjs"
 import { ensureInstalled, exitCode, fail, nodePath } from "./toolchain.mjs"
@@ -16,8 +16,8 @@ open(
 )
 
 /**
- * A Ctrl-C comes to us twice, from the terminal and through npm, and to a server a second one means "at once". So the
- * server gets a process group of its own and hears every signal from us, once.
+ * The terminal and npm both send a Ctrl-C to this process, and a second one stops a server at once. So the server gets
+ * a process group of its own and receives every signal from here, once.
  * @param {string[]} how
  */
 function open(how) {
@@ -43,7 +43,7 @@ function open(how) {
 }
 
 /**
- * npm that is killed outright says nothing, but its child gets another parent.
+ * Detects that npm was killed outright, by the other parent that this process gets.
  * @param {() => void} stop
  */
 function whenNpmDies(stop) {

@@ -1,5 +1,6 @@
-// npm test [-- check|unit|faults|e2e … [file …]]: every stage runs, whatever the one before said; the last line is the
-// sum. Files are parts of paths, and narrow the stages that have been named: npm test -- unit server/sales/cart
+// npm test [-- check|unit|faults|e2e … [file …]]: runs every stage, whatever the result of the one before; the last
+// line is the sum. Files are parts of paths, and narrow the stages that have been named: npm test -- unit
+// server/sales/cart
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { cpus, tmpdir } from "node:os"
@@ -14,8 +15,8 @@ import { ensureInstalled, fail, node, readOr } from "./toolchain.mjs"
 /** @typedef {(text: string) => void} Print */
 
 /**
- * From the cheapest to the dearest, so that a run fails early. The fault runs mostly wait, so they run beside the
- * journeys; the others fill the machine.
+ * The groups of stages, the cheapest first, so that a run fails early. The fault runs mostly wait, so they run beside
+ * the journeys; the others use the whole machine.
  * @type {Record<string, (print?: Print) => Promise<Count>>[]}
  */
 const groups = [{ check }, { unit }, { e2e, faults }]
@@ -38,7 +39,7 @@ for (const group of groups) {
   const chosen = Object.entries(group).filter(([name]) => asked.length === 0 || asked.includes(name))
   await Promise.all(
     chosen.map(async ([name, stage], index) => {
-      // Only the first of the group prints while it runs: what the others print follows when they have ended.
+      // Only the first of the group prints while it runs; the output of the others follows when they have ended.
       /** @type {string[]} */
       const kept = []
       const print = index > 0 ? (/** @type {string} */ text) => void kept.push(text) : undefined
@@ -61,7 +62,7 @@ for (const group of groups) {
   }
 }
 console.log(`\nThe slowest, in seconds:\n${total.slowest.join("\n")}`)
-// Once more at the end, where a long run is read first.
+// The failures are printed again at the end, where a long run is read first.
 for (const failure of total.failures) console.log(`\n✗ ${failure}`)
 console.log(`\n${sentence(total)}`)
 process.exitCode = total.failed > 0 ? 1 : 0
@@ -115,7 +116,7 @@ async function e2e() {
 }
 
 /**
- * The features that differ from the commit before the last one, by their folders, and the specs; none outside a clone.
+ * Returns the folders of features that differ from the commit before the last one, and the specs; none outside a clone.
  */
 function changedFeatures() {
   const { stdout } = spawnSync("git", ["diff", "--name-only", "HEAD~1"], { encoding: "utf8" })
@@ -124,8 +125,8 @@ function changedFeatures() {
 }
 
 /**
- * What the machine's processors have worked, for whomever, in milliseconds: of the processes of a stage many end without
- * being waited for, as those of a browser.
+ * Returns the processor time of the machine in milliseconds, of all its processes: many processes of a stage, such as
+ * those of a browser, end without being waited for.
  */
 function processorTime() {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0)

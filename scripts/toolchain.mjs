@@ -1,5 +1,6 @@
-// What every script here needs: the installed parts, and a Node to run them with. Plain JavaScript, so that an older
-// Node can start it; everything else runs on this one if it is new enough, and otherwise on the one of scripts/node.
+// The basis of every script here: the installed parts, and a Node to run them with. It is plain JavaScript, so that an
+// older Node can start it; everything else runs on this one if it is new enough, and otherwise on the one of
+// scripts/node.
 import { spawn, spawnSync } from "node:child_process"
 import { readFileSync, rmSync } from "node:fs"
 import { constants } from "node:os"
@@ -12,15 +13,15 @@ process.chdir(root)
 const { engines, devEngines } = JSON.parse(readFileSync("package.json", "utf8"))
 const { optionalDependencies } = JSON.parse(readFileSync("scripts/node/package.json", "utf8"))
 const chosen = chooseNode(process, engines.node, devEngines.runtime.version, Object.keys(optionalDependencies))
-/** The package with a newer Node, or null where the machine's own will do. */
+/** The package with a newer Node, or null if the machine's own is new enough. */
 const newerNode = chosen instanceof Error ? fail(chosen.message) : chosen
 
 export const nodePath = newerNode ? join(root, "node_modules", newerNode, "bin/node") : process.execPath
 if (newerNode) process.env.PATH = `${dirname(nodePath)}${delimiter}${process.env.PATH}`
 
 /**
- * Installs what package-lock.json names, unless exactly that is installed already. The packages of tools/, which test
- * and measure the shop, are `tools`: nothing of them is needed to build and run it.
+ * Installs the packages of package-lock.json, unless exactly these are installed already. With `tools`, also those of
+ * tools/, which test and measure the shop, and are not needed to build and run it.
  */
 export function ensureInstalled({ tools = false } = {}) {
   const parts = [...(tools ? ["tools"] : []), ...(newerNode ? ["scripts/node"] : [])]
@@ -30,7 +31,7 @@ export function ensureInstalled({ tools = false } = {}) {
 }
 
 /**
- * Chooses what the shop runs on: null is the running Node, a name the package that brings a newer one, and an error
+ * Chooses the Node that the shop runs on. Null is the running one, a name is the package with a newer one, and an error
  * says what to install. npm puts the package's Node before the machine's, so these scripts may run on it already.
  * @param {{ versions: { node: string }, platform: string, arch: string, execPath: string }} running
  * @param {string} wanted ">=24.11", the Node that the shop runs on
@@ -102,7 +103,7 @@ export function readOr(path, otherwise) {
 }
 
 /**
- * Compares the lock with the list that npm keeps of what it installed, so that npm run by hand counts as well.
+ * Compares the lock with npm's list of installed packages, so that npm run by hand counts as well.
  * @param {string[]} parts workspaces
  */
 function isInstalled(parts) {
@@ -116,7 +117,7 @@ function isInstalled(parts) {
   const named = ["", ...parts].flatMap((part) =>
     Object.keys({ ...wanted[part]?.dependencies, ...wanted[part]?.devDependencies }),
   )
-  // npm writes its list last: what was installed for these is complete.
+  // npm writes its list last, so the packages in it are installed completely.
   const needed = [...named, ...(newerNode ? [newerNode] : [])].map((name) => `node_modules/${name}`)
   return [...needed, ...Object.keys(present)].every(
     (path) => present[path] && present[path].version === wanted[path]?.version,
@@ -126,7 +127,7 @@ function isInstalled(parts) {
 /** @param {string[]} parts workspaces */
 function install(parts) {
   console.log("Installing the packages of package-lock.json …")
-  // --include=dev: the pages are built here, also where NODE_ENV says production
+  // --include=dev: the pages are built here, even if NODE_ENV is production.
   const { status, error } = npm(
     [
       "ci",

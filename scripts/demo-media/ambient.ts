@@ -2,9 +2,9 @@
 import * as THREE from "three"
 import { halton } from "./random.ts"
 
-// What every vertex sees of its surroundings and of the two lamps. Depth maps of the scene are drawn from many
-// directions and from many points of each lamp, and each vertex asks them whether something is in the way. The result
-// is soft and has no noise, so that pictures need few samples.
+// Computes how much light of its surroundings and of the two lamps reaches every vertex. Depth maps of the scene are
+// drawn from many directions and from many points of each lamp, and each vertex is tested against them for obstacles.
+// The result is soft and has no noise, so that pictures need few samples.
 
 const tiles = 4
 const perAtlas = tiles * tiles
@@ -65,16 +65,16 @@ void main() {
 
 export interface Lamp {
   position: THREE.Vector3
-  /** Its radius. */
+  /** The radius of the lamp. */
   size: number
 }
 export interface Ball {
   centre: THREE.Vector3
   radius: number
-  /** How far away a thing may be to keep light out. */
+  /** The distance up to which objects block light. */
   reach: number
 }
-/** A coarser geometry stands in for a fine one of the same grid. */
+/** A coarser geometry that replaces a fine one of the same grid. */
 export interface Grid {
   coarse: THREE.BufferGeometry
   fine: [around: number, along: number]
@@ -110,8 +110,9 @@ const atlas = new THREE.WebGLRenderTarget(tile * tiles, tile * tiles, {
 })
 
 /**
- * Sets the attribute `light` on every receiver: what it sees of the surroundings and of each of two lamps, 0 to 1.
- * Returns the first of these for every vertex. Handed in again, they are kept: the frames of a video differ little.
+ * Sets the attribute `light` on every receiver: the visible share of the surroundings and of each of two lamps, 0 to 1.
+ * Returns the first of these for every vertex. If they are passed in again, they are kept: the frames of a video differ
+ * little.
  */
 export function bakeLight(
   renderer: THREE.WebGLRenderer,
@@ -221,7 +222,7 @@ function turnedTo<T extends THREE.Camera>(eye: T, centre: THREE.Vector3) {
   return eye
 }
 
-/** Evenly over the sphere. */
+/** Returns directions spread evenly over the sphere. */
 function direction(index: number) {
   const y = 1 - (2 * (((index * 19) % directions) + 0.5)) / directions
   const around = index * 2.399963

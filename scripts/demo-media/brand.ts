@@ -13,7 +13,7 @@ const [ink, paper] = ["#271826", "#f1f6f4"]
 const mark = `<circle cx="32" cy="26" r="15"/><rect x="9" y="48" width="46" height="5" rx="1"/>`
 const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><title>Vitrine</title><style>g{fill:${ink}}@media(prefers-color-scheme:dark){g{fill:${paper}}}</style><g>${mark}</g></svg>
 `
-/** On a ground, with room for round crops. */
+/** The mark on a ground, with room for round crops. */
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-16 -16 96 96"><rect x="-16" y="-16" width="96" height="96" fill="${ink}"/><g fill="${paper}">${mark}</g></svg>`
 
 export async function drawBrand(studio: Awaited<ReturnType<typeof openStudio>>, again: boolean) {
@@ -39,7 +39,7 @@ export async function drawBrand(studio: Awaited<ReturnType<typeof openStudio>>, 
     .toFile(card)
 }
 
-/** The picture with the name of the house on it, for links shared elsewhere. */
+/** Renders the picture with the name of the shop, for links shared elsewhere. */
 async function cardPage(picture: Buffer) {
   const file = import.meta.resolve("@fontsource-variable/imbue/files/imbue-latin-opsz-normal.woff2")
   const face = await readFile(fileURLToPath(file))

@@ -9,7 +9,7 @@ import type { Shot } from "./scene.ts"
 
 const imbue = "@fontsource-variable/imbue/files/imbue-latin-opsz-normal.woff2"
 
-/** A headless Chromium that draws in software; `CHROMIUM` says where it is. */
+/** Opens a headless Chromium that draws in software; `CHROMIUM` is its path. */
 export async function openStudio() {
   const entry = join(import.meta.dirname, "scene.ts")
   const [bundle] = (await build({
@@ -42,7 +42,7 @@ export async function openStudio() {
   await tab.evaluate(() => Promise.all([400, 500, 600].map((weight) => document.fonts.load(`${weight} 40px Imbue`))))
 
   return {
-    /** Raw RGB of one picture. */
+    /** Returns the raw RGB of one picture. */
     async shoot(shot: Shot) {
       const text = await tab.evaluate(
         (wanted) => (globalThis as unknown as { shoot(shot: Shot): string }).shoot(wanted),
@@ -50,7 +50,7 @@ export async function openStudio() {
       )
       return Buffer.from(text, "base64")
     },
-    /** A PNG of a page that needs nothing from outside. */
+    /** Returns a PNG of a page that loads nothing. */
     async print(html: string, size: { width: number; height: number }) {
       const sheet = await browser.newPage({ viewport: size })
       await sheet.setContent(html)

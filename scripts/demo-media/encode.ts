@@ -15,11 +15,11 @@ import { type Random, randomFrom } from "./random.ts"
 export interface Size {
   width: number
   height: number
-  /** Of its files. */
+  /** The widths of its files. */
   widths: number[]
 }
 
-/** Writes every width in both formats, and returns what the manifest says about the picture. */
+/** Writes every width in both formats, and returns the picture's entry in the manifest. */
 export async function encode(key: string, raw: Buffer, { width, height, widths }: Size): Promise<ManifestImage> {
   const folder = folderOf(key)
   await rm(folder, { recursive: true, force: true })
@@ -33,12 +33,12 @@ export async function encode(key: string, raw: Buffer, { width, height, widths }
       .raw()
       .toBuffer({ resolveWithObject: true })
     const sized = sharp(grained(data, random), { raw: { width: info.width, height: info.height, channels: 3 } })
-    // The small ones are what a page shows first; screens that take them show them finer than they are.
+    // A page shows the small ones first; high-density screens show them finer than they are.
     await sized
       .clone()
       .avif({ quality: wanted > 640 ? 67 : 62, effort: wanted > 800 ? 2 : 4, chromaSubsampling: "4:2:0" })
       .toFile(join(folder, `${wanted}.avif`))
-    // Only for browsers without AVIF.
+    // WebP is only for browsers without AVIF.
     await sized
       .clone()
       .webp({ quality: 72, effort: 1 })
@@ -54,7 +54,7 @@ export async function encode(key: string, raw: Buffer, { width, height, widths }
   return { kind: "image", key, width, height, color, widths, formats: ["avif", "webp"] }
 }
 
-/** Fine film grain, the same in all channels, so that gradients do not band once they are encoded. */
+/** Adds fine film grain, the same in all channels, so that gradients do not band once they are encoded. */
 function grained(pixels: Buffer, random: Random) {
   for (let at = 0; at < pixels.length; at += 3) {
     const grain = (random.next() + random.next() + random.next() - 1.5) * 3.2
@@ -64,16 +64,16 @@ function grained(pixels: Buffer, random: Random) {
   return pixels
 }
 
-/** Counted up when all pictures are to be drawn again, or those of one view. */
+/** Increase it to draw all pictures, or those of one view, again. */
 export const recipe = 2
 export const recipes: Partial<Record<View | "hero", number>> = { room: 3, base: 4, hero: 3 }
 
-/** The manifest is written after every picture, so that a stopped run goes on where it was. */
+/** Opens the manifest, which is written after every picture, so that a stopped run continues where it was. */
 export async function openManifest() {
   const manifest: Manifest = existsSync(manifestPath)
     ? JSON.parse(await readFile(manifestPath, "utf8"))
     : { images: [], films: [] }
-  /** One after the other: two writers share it. */
+  /** Saves one after the other: two writers share it. */
   let saving: Promise<void> = Promise.resolve()
   const save = () => {
     saving = saving.then(write)

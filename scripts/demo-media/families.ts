@@ -4,7 +4,7 @@ import { bend, loft, type Row, type Skin } from "./surfaces.ts"
 
 export type Turned = { profile: [number, number][]; of: "brass" | "stone" }
 export type Block = { width: number; height: number; depth: number; y: number }
-/** A piece before materials: its skins, its turned parts and blocks, where a seam may run, and how it is framed. */
+/** A piece before materials: its skins, its turned parts and blocks, the place of a seam, and its framing. */
 export type Shape = {
   skins: Skin[]
   turned: Turned[]
@@ -13,12 +13,12 @@ export type Shape = {
   top: number
   /** Half of the widest extent. */
   reach: number
-  /** Where the detail picture looks, and how high a part it shows. */
+  /** The centre of the detail picture, and the height of the part it shows. */
   detail: { y: number; span: number; turn: number }
   plinth: { round: boolean; half: number }
 }
 
-/** What the text of a piece promises about its form. */
+/** The properties that the text of a piece promises about its form. */
 type Wish = Pick<RenderParameters, "module" | "count" | "twist">
 
 const tau = Math.PI * 2

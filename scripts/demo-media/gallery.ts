@@ -25,7 +25,7 @@ function sheet(of: "wall" | "linen", width: number, height: number, at: Point) {
   return mesh
 }
 
-/** Much finer where the plinth stands: its shadow would end in dark corners otherwise. */
+/** Makes a floor with much finer divisions where the plinth stands: its shadow would end in dark corners otherwise. */
 function floor(width: number, depth: number, [x, y, z]: Point) {
   const columns = pitch(x - width / 2, x + width / 2)
   const rows = pitch(z - depth / 2, z + depth / 2)
@@ -46,7 +46,7 @@ function pitch(from: number, to: number) {
 }
 
 /**
- * A room of a museum, for scale: floor and wall, a bench, and either a painting or a doorway. `metre` is the
+ * Builds a room of a museum, for scale: floor and wall, a bench, and either a painting or a doorway. `metre` is the
  * length of one in units of the scene.
  */
 export function gallery(floorAt: number, metre: number, seed: number): Setting {
@@ -99,7 +99,7 @@ export function gallery(floorAt: number, metre: number, seed: number): Setting {
     grounds.push(floor(m(5), m(3.2), [-m(0.8), floorAt, back - m(1.6)]))
     grounds.push(sheet("wall", m(6), m(3.6), [-m(0.8), floorAt + m(1.8), back - m(2.6)]))
     bench(-m(1.05), back - m(1.7))
-    // Thickness for the shadow maps.
+    // The thickness is for the shadow maps.
     for (const x of [right + m(0.99), left - m(0.99)]) {
       const solid = box("wall", [m(1.9), top, deep * 0.9], [x, floorAt + top / 2, back - deep / 2])
       solid.userData.surface = "wall"
@@ -125,12 +125,12 @@ const paints = [
   { ground: "#a2988f", low: "#4b5552", form: "#6f5d66" },
 ]
 
-/** A quiet one: a field, a ground and a round or upright form, in strokes of a wide brush. */
+/** Paints a quiet picture: a field, a ground and a round or upright form, in strokes of a wide brush. */
 function painting(seed: number) {
   const random = randomFrom(seed + 9)
   const { ground, low, form } = random.pick(paints)
   const [width, height] = [688, 896]
-  // Drawn small: enlarged, its strokes are soft.
+  // It is drawn small, so that its strokes are soft when it is enlarged.
   return lettering(width / 4, height / 4, ground, (pen) => {
     pen.scale(0.25, 0.25)
     const stroke = (color: string, x: number, y: number, long: number, thick: number) => {
@@ -161,7 +161,7 @@ export interface Words {
   edition: string
 }
 
-/** The plate on the plinth, engraved. */
+/** Makes the engraved plate on the plinth. */
 export function plate(plinth: { round: boolean; half: number }, { name, edition }: Words) {
   const [width, height] = [0.42, 0.21]
   const drawn = lettering(1024, 512, "#ffffff", (pen) => {
@@ -197,7 +197,9 @@ export function plate(plinth: { round: boolean; half: number }, { name, edition 
   return mesh
 }
 
-/** The crate it is sent in: boards and battens, and which side is up. Nothing on it says what is inside. */
+/**
+ * Builds the crate for shipping: boards and battens, and a mark of the upper side. Nothing on it reveals its content.
+ */
 export function crate(floorAt: number, seed: number): Setting {
   const random = randomFrom(seed + 5)
   const ground = cyclorama(floorAt)
@@ -256,7 +258,7 @@ export function crate(floorAt: number, seed: number): Setting {
   return { things, grounds: ground.grounds }
 }
 
-/** Ink takes nothing of the wood's colour. */
+/** Makes ink independent of the wood's colour. */
 function inkOnly(compile: THREE.Material["onBeforeCompile"]): THREE.Material["onBeforeCompile"] {
   return function (this: THREE.Material, shader, renderer) {
     compile.call(this, shader, renderer)
@@ -298,13 +300,13 @@ function spaced(pen: CanvasRenderingContext2D, font: string, spacing: string, te
   pen.font = font
   pen.letterSpacing = spacing
   pen.fillText(text, x, y)
-  // The face's hairlines, which a small plate would lose.
+  // These are the face's hairlines, which a small plate would lose.
   pen.strokeStyle = pen.fillStyle
   pen.lineWidth = 6
   pen.strokeText(text, x, y)
 }
 
-/** A maker's hand, drawn in one line. */
+/** Draws the signature of a maker in one line. */
 function signature(pen: CanvasRenderingContext2D, x: number, y: number) {
   pen.save()
   pen.translate(x, y)

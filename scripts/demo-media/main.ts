@@ -16,7 +16,7 @@ type Job = { key: string; shot: Shot; widths: number[]; recipe: number }
 
 const again = process.argv.slice(2)
 const manifest = await openManifest()
-// Several at a time: while one reads its picture back, the others draw.
+// Several studios work at a time: while one reads its picture back, the others draw.
 const studios = await Promise.all(Array.from({ length: Number(process.env.STUDIOS ?? 4) }, openStudio))
 const studio = studios[0]!
 const wanted = ({ key, recipe }: Job, slug?: string) =>
@@ -24,17 +24,17 @@ const wanted = ({ key, recipe }: Job, slug?: string) =>
 
 const samples = 1
 const large = { width: 1920, height: 2400, samples, widths: [320, 480, 640, 800, 1280, 1920] }
-/** Shown as thumbnails and in the gallery only. */
+/** Pictures for thumbnails and the gallery only. */
 const medium = { width: 1280, height: 1600, samples, widths: [320, 800, 1280] }
 const small = { width: 960, height: 1200, samples, widths: [320, 960] }
-/** On cards, too, under the pointer. */
+/** Pictures that cards also show under the pointer. */
 const front = { ...small, widths: [320, 480, 960] }
 const landscape = { width: 1920, height: 1200, samples: 2, widths: [320, 800, 1280, 1920] }
 
 const named = demoModels.filter(({ slug }) => again.includes(slug))
 const models = named.length > 0 ? named : demoModels
 const heroes = heroPieces.map((slug) => demoModels.find((model) => model.slug === slug)!)
-// The first pictures come first: a shop may be filled from a run that was stopped.
+// The primary pictures come first, because a shop may be filled from a run that was stopped.
 const batches: Job[][] = [
   (["daylight", "night"] as const).flatMap((room) => [plinth(room), emptyRoom(room)]),
   ...heroes.map((model) => [
@@ -104,7 +104,7 @@ function plinth(room: Room): Job {
   return { key, shot, widths: [320, 480, 640, 960], recipe }
 }
 
-/** Beside the sign-in form: a room with a plinth that waits. */
+/** The room with an empty plinth, shown beside the sign-in form. */
 function emptyRoom(room: Room): Job {
   const key = room === "daylight" ? "demo/empty-room" : "demo/empty-room-night"
   const shot: Shot = { piece: null, room, view: "room", width: 1600, height: 1520, samples: 2 }

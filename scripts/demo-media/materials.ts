@@ -14,17 +14,17 @@ type Look = {
   /** Diffuse light only. */
   matte?: boolean
   /**
-   * GLSL that may change `diffuseColor.rgb`; knows `place` (object space), `hollow` (-1..1), `grain(vec3)` (-1..1) and
-   * `cloud(vec3)` (several octaves of it).
+   * GLSL that may change `diffuseColor.rgb`. It can use `place` (object space), `hollow` (-1..1), `grain(vec3)` (-1..1)
+   * and `cloud(vec3)` (several octaves of it).
    */
   tint?: string
-  /** The same for `roughnessFactor` and `metalnessFactor`. */
+  /** GLSL that may change `roughnessFactor` and `metalnessFactor`. */
   rough?: string
-  /** Adds to `slope`, the gradient of the height; `relief(vec3)` is the gradient of `grain`. */
+  /** GLSL that adds to `slope`, the gradient of the height; `relief(vec3)` is the gradient of `grain`. */
   bump?: string
 }
 
-/** Where the patina has grown (0..1), by warped noise with runs downwards; `pits` are the eaten spots in it. */
+/** The amount of patina (0..1), by warped noise with runs downwards; `pits` are the eaten spots in it. */
 const patina = `vec3 drift = vec3(grain(place * 1.9), grain(place * 1.9 + 17.0), grain(place * 1.9 + 41.0));
   float field = cloud(place * 2.3 + 0.9 * drift);
   float runs = cloud(place * vec3(8.0, 0.9, 8.0) + 0.7 * drift);
@@ -250,7 +250,7 @@ vec3 relief(vec3 p) { return gradientNoise(p).yzw; }
 float cloud(vec3 p) { return 0.6 * grain(p) + 0.3 * grain(p * 2.03 + 7.1) + 0.15 * grain(p * 4.1 + 3.7); }
 `
 
-/** Light from around, less where little of it is seen; light surfaces throw some of it on. */
+/** Ambient light, reduced where little of it is visible; light surfaces reflect some of it. */
 const ambience = `
   vec3 thrown = clamp(diffuseColor.rgb, 0.0, 0.92);
   float shut = 1.0 - clamp(reached.x, 0.0, 1.0);
@@ -272,14 +272,14 @@ const ambience = `
   #endif
 `
 
-/** Taken inside the triangle: at a silhouette, values from outside it would show as dark dots. */
+/** Interpolated inside the triangle: at a silhouette, values from outside it would show as dark dots. */
 const passed =
   "centroid varying vec3 place; centroid varying vec3 facing; centroid varying float hollow; centroid varying vec3 reached;"
 for (const chunk of ["normal_pars_vertex", "normal_pars_fragment"] as const)
   THREE.ShaderChunk[chunk] = THREE.ShaderChunk[chunk].replace("varying vec3 vNormal", "centroid varying vec3 vNormal")
 const inside = (code: string) => code.replace("varying vec3 vViewPosition", "centroid varying vec3 vViewPosition")
 
-/** `offset` moves the grain, so that two pieces of one material differ. */
+/** Makes a material. `offset` moves the grain, so that two pieces of one material differ. */
 export function material(name: Surface, offset = 0): THREE.MeshPhysicalMaterial | THREE.MeshLambertMaterial {
   const { tint = "", rough = "", bump = "", matte, ...look } = looks[name]
   const made = matte ? new THREE.MeshLambertMaterial({ color: look.color }) : new THREE.MeshPhysicalMaterial(look)

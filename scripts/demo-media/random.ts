@@ -1,4 +1,4 @@
-/** mulberry32: the same seed gives the same piece on every machine. */
+/** Creates a mulberry32 generator: the same seed gives the same piece on every machine. */
 export function randomFrom(seed: number) {
   let state = seed >>> 0
   const next = () => {
@@ -15,7 +15,7 @@ export function randomFrom(seed: number) {
 }
 export type Random = ReturnType<typeof randomFrom>
 
-/** A point of a low-discrepancy sequence in [0,1): few samples, evenly spread. */
+/** Returns a point of a low-discrepancy sequence in [0,1): few samples, evenly spread. */
 export function halton(index: number, base: number) {
   let result = 0
   let fraction = 1 / base

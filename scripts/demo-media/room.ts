@@ -37,8 +37,8 @@ const palettes = {
 
 const keyAt: [number, number, number] = [-4.3, 4.7, 3.2]
 
-// Lamps are points, and their glints on a glaze would be dots: what reflects is the environment map with its soft boxes.
-// Of the lamps, only a broad sheen is kept, for metal.
+// Lamps are points, and their glints on a glaze would be dots, so only the environment map with its soft boxes is
+// reflected. Of the lamps, only a broad sheen is kept, for metal.
 THREE.ShaderChunk.lights_fragment_begin = THREE.ShaderChunk.lights_fragment_begin
   .replace(
     "#if ( NUM_SPOT_LIGHTS > 0 ) && defined( RE_Direct )",
@@ -67,7 +67,7 @@ clearcoatSpecularDirect = vec3(0.0);
 #endif
 #if ( NUM_DIR_LIGHTS > 0 ) && defined( RE_Direct )`,
   )
-// Light from around comes from the two half spheres, and from the map only in part.
+// Ambient light comes from the two half spheres, and from the map only in part.
 THREE.ShaderChunk.lights_fragment_maps = THREE.ShaderChunk.lights_fragment_maps.replace(
   "iblIrradiance += getIBLIrradiance( geometryNormal );",
   "iblIrradiance += 0.4 * getIBLIrradiance( geometryNormal );",
@@ -75,7 +75,7 @@ THREE.ShaderChunk.lights_fragment_maps = THREE.ShaderChunk.lights_fragment_maps.
 
 const reflections = new Map<Room, THREE.Texture>()
 
-/** Two strips, one panel overhead and a dim dome, as seen by polished surfaces. */
+/** Builds two strips, one panel overhead and a dim dome, as polished surfaces reflect them. */
 function softboxes(renderer: THREE.WebGLRenderer, room: Room) {
   const known = reflections.get(room)
   if (known) return known
@@ -100,7 +100,7 @@ function softboxes(renderer: THREE.WebGLRenderer, room: Room) {
   ground.rotation.x = -Math.PI / 2
   ground.position.y = -1.4
   studio.add(ground)
-  // What is behind the piece, which polished edges mirror.
+  // This panel is behind the piece, and polished edges mirror it.
   panel(palettes[room].wall, room === "night" ? 0.5 : 0.85, [0, 4, -12], 44, 26)
   panel(0xfff3e4, strips[0]!, [-6, 3.6, 3.2], 2, 7)
   panel(0xe6f0ff, strips[1]!, [6.6, 3.4, -2.2], 1.3, 7)
@@ -112,13 +112,13 @@ function softboxes(renderer: THREE.WebGLRenderer, room: Room) {
 }
 
 export interface Setting {
-  /** Cast shadows and receive them. */
+  /** Objects that cast and receive shadows. */
   things: THREE.Mesh[]
-  /** Only receive them. */
+  /** Objects that only receive shadows. */
   grounds: THREE.Mesh[]
 }
 
-/** The room around a piece that stands on the plinth's top, at y = 0. */
+/** Builds the room around a piece that stands on the plinth's top, at y = 0. */
 export function stage(
   renderer: THREE.WebGLRenderer,
   plinth: { round: boolean; half: number; height: number },
@@ -157,7 +157,7 @@ export function stage(
     }
     return { exposure: palette.exposure }
   }
-  /** The key lamp may have walked round the piece, by radians. */
+  /** The key lamp may have moved round the piece, by radians. */
   const walk = (radians: number) => {
     key.position.set(...keyAt).applyAxisAngle(new THREE.Vector3(0, 1, 0), radians)
   }
@@ -175,7 +175,7 @@ function spot(color: number, at: [number, number, number], to: [number, number, 
   return lamp
 }
 
-/** Floor and wall in one curve, finely divided near the piece, and more where the plinth's foot is seen. */
+/** Builds floor and wall as one curve, finely divided near the piece, and more where the plinth's foot is visible. */
 export function cyclorama(floorAt: number, foot = 0.045): Setting {
   const step = (at: number) => (Math.abs(at) < 0.75 ? foot : 0.045)
   const profile: [number, number][] = [[14, 0]]

@@ -14,30 +14,30 @@ import { cracks } from "./seams.ts"
 import { mesh, type Skin, turned } from "./surfaces.ts"
 
 export type Shot = {
-  /** null: the empty plinth */
+  /** Null for the empty plinth. */
   piece: RenderParameters | null
   room: Room
-  /** `hero`: the whole piece on a low plinth, with air around. */
+  /** `hero` shows the whole piece on a low plinth, with space around it. */
   view: View | "hero" | Pose
   width: number
   height: number
   samples: number
-  /** What the plate and the crate say. */
+  /** The words on the plate and the crate. */
   words?: Words
-  /** Wide pictures put the piece at this share of the width; 0.5 is the middle. */
+  /** The horizontal position of the piece in wide pictures, as a share of the width; 0.5 is the middle. */
   across?: number
   /** Draws only the part of the picture that a turning piece changes. */
   only?: Part
 }
 /** One frame of a video. */
 export type Pose = {
-  /** Of the piece, in radians. */
+  /** The rotation of the piece, in radians. */
   turn: number
-  /** Composed like the slides that are pictures. */
+  /** True if it is composed like the slides that are pictures. */
   hero?: boolean
   /** 0 shows the whole piece, 1 its detail. */
   near?: number
-  /** How far the key lamp has walked round the piece, in radians. */
+  /** How far the key lamp has moved round the piece, in radians. */
   lamp?: number
 }
 
@@ -60,7 +60,7 @@ const turns: Record<Exclude<View, "detail"> | "hero", number> = {
 let built: { key: string; set: ReturnType<typeof build>; stance?: string; open?: Float32Array } | undefined
 Object.assign(globalThis, { shoot })
 
-/** Raw 8-bit RGB, base64. */
+/** Returns raw 8-bit RGB in base64. */
 export function shoot(shot: Shot) {
   const place = shot.view === "room" || shot.view === "base" ? shot.view : isHero(shot.view) ? "hero" : "studio"
   const key = JSON.stringify([shot.piece, place, place === "base" && shot.words])
@@ -102,7 +102,9 @@ export function shoot(shot: Shot) {
   return base64(develop(sum, part, shot))
 }
 
-/** Averages, darkens the corners slightly and adds one step of noise, which keeps gradients from banding. */
+/**
+ * Averages the samples, darkens the corners slightly and adds one step of noise, which keeps gradients from banding.
+ */
 function develop(sum: Uint16Array, part: Part, { width, height, samples, piece }: Shot) {
   const random = randomFrom(piece?.seed ?? 7)
   const out = new Uint8Array(part.width * part.height * 3)
@@ -146,7 +148,7 @@ function frame(shot: Shot, shape: Shape, floorAt: number, near: number) {
   const fov = between(22, 9)
   const below = 0.34
   const whole = Math.max((shape.top + below) * 1.2, ((shape.reach * 2) / Math.min(ratio, 0.8)) * 1.5)
-  // Each step back shows the same share more, as one walks away from a thing.
+  // Each step back enlarges the visible part by the same factor, as when walking away.
   const tall = whole * (shape.detail.span / whole) ** near
   const middle = between((shape.top - below) / 2 + shape.top * 0.012, shape.detail.y)
   return seen(fov, tall, middle, 0.055, across === 0.5 ? 0 : (0.5 - across) * tall * ratio)
@@ -154,7 +156,7 @@ function frame(shot: Shot, shape: Shape, floorAt: number, near: number) {
 
 const isHero = (view: Shot["view"]) => view === "hero" || (typeof view === "object" && view.hero === true)
 
-/** The length of a metre in the scene: the height of a piece is told with its plinth. */
+/** Returns the length of a metre in the scene: the height of a piece includes its plinth. */
 function metre({ piece }: Shot, shape: Shape, floorAt: number) {
   return (shape.top - floorAt) / ((piece?.height ?? 170) / 100)
 }
@@ -225,7 +227,7 @@ function dress(group: THREE.Group, shape: Shape, { material: name, seam }: Rende
   for (const line of cracks(skins[shape.seam.skin]!, shape.seam, random)) group.add(new THREE.Mesh(line, gold))
 }
 
-/** No hand makes a perfect curve: a wobble of about a millimetre lets the highlights breathe. */
+/** Adds a wobble of about a millimetre, as of a handmade curve, which varies the highlights. */
 function handmade(random: Random) {
   const waves = Array.from({ length: 5 }, () => ({
     x: random.between(-7, 7),

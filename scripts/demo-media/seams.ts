@@ -6,8 +6,8 @@ import type { Skin } from "./surfaces.ts"
 type Line = [u: number, v: number][]
 
 /**
- * A mended crack: a band of gold that lies in the surface, wanders, tapers and forks. `groove` is the distance from its
- * middle, so that its edges can be lacquer.
+ * Draws a mended crack: a band of gold that lies in the surface, wanders, tapers and forks. `groove` is the distance
+ * from its middle, so that its edges can be lacquer.
  */
 export function cracks(skin: Skin, { from, to }: Shape["seam"], random: Random) {
   const main = rounded(wander(from, to, 0.16, 6, random))
@@ -40,7 +40,7 @@ function wander(from: [number, number], to: [number, number], amount: number, de
   return points
 }
 
-/** Corners cut twice (Chaikin), so that the band does not fold over itself. */
+/** Cuts corners twice (Chaikin), so that the band does not fold over itself. */
 function rounded(points: Line): Line {
   let line = points
   for (let pass = 0; pass < 2; pass++) {
@@ -58,7 +58,7 @@ function rounded(points: Line): Line {
 
 const across = [-1, -0.8, -0.55, -0.2, 0.2, 0.55, 0.8, 1]
 
-/** `ends`: the share of the width at which it starts and ends. */
+/** `ends` holds the share of the width at its start and its end. */
 function band(skin: Skin, line: Line, half: number, ends: [number, number], random: Random) {
   const at = (u: number, v: number) => {
     const point = skin(((u % 1) + 1) % 1, v)

@@ -2,7 +2,7 @@ import * as THREE from "three"
 
 /** A point of a body for u (around, 0..1) and v (along, 0..1); `groove` is 1 in a hollow, -1 on a ridge. */
 export type Skin = (u: number, v: number) => { x: number; y: number; z: number; groove?: number }
-/** Cross-section at a height: half width, half depth, shift to the front, superellipse exponent. */
+/** A cross-section at a height: half width, half depth, shift to the front, superellipse exponent. */
 export type Row = [y: number, width: number, depth: number, shift?: number, exponent?: number]
 
 export function mesh(skin: Skin, around = 200, along = 260) {
@@ -33,7 +33,7 @@ export function mesh(skin: Skin, around = 200, along = 260) {
   return geometry
 }
 
-/** Skins may run either way around; outside is where the enclosed volume is positive. */
+/** Turns skins outward, which may run either way around: outside is where the enclosed volume is positive. */
 export function turnOutward(geometry: THREE.BufferGeometry) {
   const position = geometry.getAttribute("position")
   const index = geometry.getIndex()!
@@ -54,7 +54,7 @@ export function turnOutward(geometry: THREE.BufferGeometry) {
   return true
 }
 
-/** The first and the last column are the same points: without this the join shows as a line. */
+/** Joins the first and the last column, which are the same points: otherwise the join shows as a line. */
 function closeSeam(geometry: THREE.BufferGeometry, row: number, along: number) {
   const normal = geometry.getAttribute("normal") as THREE.BufferAttribute
   const sum = new THREE.Vector3()
@@ -67,7 +67,7 @@ function closeSeam(geometry: THREE.BufferGeometry, row: number, along: number) {
   }
 }
 
-/** Smooth body through cross-sections. Ends are closed flat, with a rounded lip. */
+/** Makes a smooth body through cross-sections. Ends are closed flat, with a rounded lip. */
 export function loft(rows: Row[], warp?: (angle: number, height: number) => { scale: number; groove: number }): Skin {
   const heights = rows.map((row) => row[0])
   const at = [1, 2, 3, 4].map((column) =>
@@ -106,7 +106,7 @@ function power(value: number, exponent: number) {
   return Math.sign(value) * Math.abs(value) ** exponent
 }
 
-/** The curve through the points with its bends ironed out, so that reflections run without a kink. */
+/** Smooths the bends of the curve through the points, so that reflections have no kink. */
 function eased(xs: number[], ys: number[]) {
   const curve = monotone(xs, ys)
   const steps = 2400
@@ -129,7 +129,7 @@ function eased(xs: number[], ys: number[]) {
   }
 }
 
-/** Monotone cubic (Fritsch-Carlson): smooth, and never swells beyond its points. */
+/** Interpolates with a monotone cubic (Fritsch-Carlson), which is smooth and never swells beyond its points. */
 function monotone(xs: number[], ys: number[]) {
   const slopes = xs.slice(1).map((x, i) => (ys[i + 1]! - ys[i]!) / (x - xs[i]!))
   const tangents = ys.map((_, i) => {
@@ -152,7 +152,7 @@ function monotone(xs: number[], ys: number[]) {
   }
 }
 
-/** Leans everything above `from`, more and more up to `to`. */
+/** Leans everything above `from`, increasingly up to `to`. */
 export function bend(skin: Skin, from: number, to: number, forward: number, sideways = 0): Skin {
   return (u, v) => {
     const point = skin(u, v)
@@ -171,7 +171,7 @@ export function bend(skin: Skin, from: number, to: number, forward: number, side
   }
 }
 
-/** Turned parts: a spline through a profile of [radius, height] around the axis. */
+/** Makes turned parts: a spline through a profile of [radius, height] around the axis. */
 export function turned(profile: [number, number][]) {
   const heights = profile.map(([, height]) => height)
   const [low, high] = [Math.min(...heights), Math.max(...heights)]
@@ -191,7 +191,7 @@ export function turned(profile: [number, number][]) {
   return geometry
 }
 
-/** A block with a rounded upper edge, its top at y = 0, finely divided so that shadows can lie on it. */
+/** Makes a block with a rounded upper edge, its top at y = 0, finely divided so that shadows can lie on it. */
 export function prism(half: number, height: number, round: boolean, around = 160, rings = 36) {
   const edge = 0.009
   const profile: [inset: number, y: number][] = []
@@ -216,7 +216,7 @@ function circle(u: number): [number, number] {
   return [Math.cos(angle), Math.sin(angle)]
 }
 
-/** Around a square with slightly rounded corners, at an even pace. */
+/** Returns points around a square with slightly rounded corners, evenly spaced. */
 function square(u: number): [number, number] {
   const corner = 0.02
   const side = Math.floor(u * 4) % 4

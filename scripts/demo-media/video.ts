@@ -19,7 +19,7 @@ const rate = 24
 const webm = ["-c:v", "libvpx-vp9", "-crf", "36", "-b:v", "0", "-row-mt", "1", "-cpu-used", "5", "-pix_fmt", "yuv420p"]
 const mp4 = (crf: number) => ["-c:v", "libx264", "-preset", "slow", "-crf", `${crf}`, "-pix_fmt", "yuv420p"]
 
-/** For the slideshow: one turn that ends where it began. The first frame is its poster. */
+/** Renders one turn for the slideshow, which ends where it began. The first frame is its poster. */
 export async function turntable(
   key: string,
   { render }: DemoModel,
@@ -39,7 +39,7 @@ export async function turntable(
       only,
     })
   const encoders = { mp4: mp4(23), webm }
-  // The room stands still: only the middle, where the piece turns, is drawn for every frame.
+  // The room does not move: only the middle, where the piece turns, is drawn for every frame.
   const middle = { x: 430, y: 60, width: 420, height: 640 }
   const poster = await shoot(0)
   await write(key, size, encoders, count, async (frame) =>
@@ -50,7 +50,7 @@ export async function turntable(
 }
 
 const turnAt = (share: number) => -0.45 + share * Math.PI * 2
-/** From standing to standing, without a jolt. */
+/** Starts and ends slowly, without a jolt. */
 const eased = (share: number) => share * share * (3 - 2 * share)
 
 const poses: Record<Motion, (share: number) => Pose> = {
@@ -59,7 +59,7 @@ const poses: Record<Motion, (share: number) => Pose> = {
   near: (share) => ({ turn: -0.45, near: 1 - eased(share) }),
 }
 
-/** A demo video: 720p, silent, with a poster frame. */
+/** Renders a demo video: 720p, silent, with a poster frame. */
 export async function renderVideo(
   { slug, motion, seconds }: DemoVideo,
   { render }: DemoModel,
@@ -81,7 +81,7 @@ export async function renderVideo(
   return [poster, { kind: "film", key, ...size, duration: seconds, formats: ["mp4"], poster: poster.key }]
 }
 
-/** Frames go to ffmpeg as they are drawn. */
+/** Sends frames to ffmpeg as they are drawn. */
 async function write(
   key: string,
   { width, height }: Size,

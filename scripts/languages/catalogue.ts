@@ -1,5 +1,5 @@
-// The catalogues of languages/, in the ARB format that translation tools read: ids with messages in the syntax of ICU.
-// en.arb is made from the sources; a text keeps its id when its English changes.
+// Reads and writes the catalogues of languages/, in the ARB format that translation tools read: ids with messages in
+// the syntax of ICU. en.arb is made from the sources; a text keeps its id when its English changes.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Text } from "./texts.ts"
@@ -8,13 +8,12 @@ export const root = join(import.meta.dirname, "../..")
 
 const pathOf = (language: string) => join(root, `languages/${language}.arb`)
 
-/** Those beside English. */
+/** Lists the languages besides English. */
 export const translated = () =>
   readdirSync(join(root, "languages"))
     .map((name) => name.replace(/\.arb$/, ""))
     .filter((name) => name !== "en")
 
-/** The messages of a language by their ids. */
 export function readMessages(language: string): Map<string, string> {
   const all = Object.entries(read(language))
   return new Map(
@@ -22,7 +21,6 @@ export function readMessages(language: string): Map<string, string> {
   )
 }
 
-/** The texts of the sources by their ids. */
 export function readTexts(): Map<string, Text> {
   const file = read("en")
   const contextOf = (id: string) => (file[`@${id}`] as { context?: string } | undefined)?.context ?? ""
@@ -31,7 +29,7 @@ export function readTexts(): Map<string, Text> {
 
 export const keyOf = ({ message, context }: Text) => `${context}\0${message}`
 
-/** The translation of a text as it stands in a source; English for one that has none. */
+/** Returns the translation of a text of the sources; English if it has none. */
 export function translationTo(language: string): (text: Text) => string {
   if (language === "en") return ({ message }) => message
   const messages = readMessages(language)

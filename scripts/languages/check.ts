@@ -12,7 +12,6 @@ const files = ["web", "contract", "server"]
   .filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$|^web\/testing\/|^server\/start\/demo\//.test(file))
   .sort()
 
-/** Where each text stands first. */
 const places = new Map<string, string>()
 const texts: Text[] = []
 for (const file of files) {
@@ -64,7 +63,6 @@ function checkTranslation(language: string, id: string, english: string, text: s
   }
 }
 
-/** The forms of each plural in a message. */
 function formsIn(message: Message): string[][] {
   return message.flatMap((part) => {
     if (typeof part === "string" || part.kind === "value") return []
@@ -72,7 +70,7 @@ function formsIn(message: Message): string[][] {
   })
 }
 
-/** Those that the counts of a shop have: Spanish has another one for whole millions. */
+/** Returns the plural categories of the counts in a shop: Spanish has another one for whole millions. */
 function categoriesOf(locale: string): Set<string> {
   const rules = new Intl.PluralRules(locale)
   return new Set(["other", ...Array.from({ length: 200 }, (_, n) => rules.select(n))])

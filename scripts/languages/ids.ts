@@ -2,8 +2,8 @@ import { keyOf } from "./catalogue.ts"
 import type { Text } from "./texts.ts"
 
 /**
- * The ids of the texts of the sources. A text that is new and like one that is gone keeps its id, and so its
- * translations: a comma more in English costs nobody a sentence.
+ * Assigns ids to the texts of the sources. A new text that resembles a removed one keeps its id, and so its
+ * translations: an added comma in English invalidates no sentence.
  */
 export function idsOf(texts: Text[], known: ReadonlyMap<string, Text>): { ids: Map<string, Text>; changed: string[] } {
   const wanted = new Map(texts.map((text) => [keyOf(text), text]))
@@ -20,7 +20,7 @@ export function idsOf(texts: Text[], known: ReadonlyMap<string, Text>): { ids: M
   return { ids, changed }
 }
 
-/** Three of four words are the same, and all values. */
+/** Returns whether three of four words are the same, and all values. */
 function areAlike(a: string, b: string): boolean {
   const [one, other] = [wordsOf(a), wordsOf(b)]
   const common = one.filter((word) => other.includes(word)).length
@@ -34,7 +34,7 @@ function areAlike(a: string, b: string): boolean {
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\d]+/gu) ?? []
 
-/** The first words, `addToCart`; with a number where they are taken. */
+/** Makes an id of the first words, `addToCart`, with a number if it is taken. */
 function newId({ message, context }: Text, isTaken: (id: string) => boolean): string {
   const plain = `${message.replace(/\{\d+(, \w+,)?|\b(one|other) \{|<\/?\d+\/?>|['’]/g, "")} ${context}`
   const words = (plain.match(/[A-Za-z\d]+/g) ?? []).slice(0, 6).map((word) => word.toLowerCase())

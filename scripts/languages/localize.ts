@@ -4,8 +4,8 @@ import { readMessages, root, translationTo } from "./catalogue.ts"
 import { localizeTexts } from "./texts.ts"
 
 /**
- * Vite plugin: builds the pages in the language of VITE_LANGUAGE, by putting its texts in the place of the marks. A page
- * carries one language, and no code that would look its texts up.
+ * A Vite plugin that builds the pages in the language of VITE_LANGUAGE, by replacing the marks with its texts. A page
+ * has one language, and no code that looks up its texts.
  */
 export function localize(): Plugin {
   const language = process.env.VITE_LANGUAGE || "en"

@@ -1,4 +1,5 @@
-// Finds the marked texts in a source (contract/t.ts, web/platform/ui/Trans.tsx), and puts those of a language in their place.
+// Finds the marked texts in a source (contract/t.ts, web/platform/ui/Trans.tsx), and replaces them with those of a
+// language.
 import { parseSync } from "vite"
 import { type Choice, type Message, parseMessage, pluralCategories, writeMessage } from "../../contract/message.ts"
 
@@ -10,7 +11,10 @@ interface Node {
   [name: string]: any
 }
 
-/** A text in English, in the syntax of a catalogue, and the context that tells it from another with the same words. */
+/**
+ * A text in English, in the syntax of a catalogue, and the context that distinguishes it from another with the same
+ * words.
+ */
 export interface Text {
   message: string
   context: string
@@ -21,7 +25,7 @@ interface Mark extends Text {
   parts: Node[]
 }
 
-/** All texts that a source marks. */
+/** Returns all texts that a source marks. */
 export function findTexts(code: string, file: string): Text[] {
   const found: Text[] = []
   localizeTexts(code, file, "en-US", (text) => {
@@ -32,8 +36,8 @@ export function findTexts(code: string, file: string): Text[] {
 }
 
 /**
- * The source in another language, without marks, and with links to pages of the same language. Each line of it stands
- * where it stood: the source map of what is left is right.
+ * Returns the source in another language, without marks, and with links to pages of the same language. Its lines keep
+ * their numbers, so that the source map of the rest is correct.
  */
 export function localizeTexts(code: string, file: string, locale: string, translation: (text: Text) => string): string {
   const { program, errors } = parseSync(file, code)
@@ -86,7 +90,7 @@ export function localizeTexts(code: string, file: string, locale: string, transl
     return { message: writeMessage(messageOf(node, parts)), context: "", parts }
   }
 
-  /** Of a string, a template, or a choice between them. */
+  /** Returns the message of a string, a template, or a choice between them. */
   function messageOf(node: Node, parts: Node[], isForm = false): Message {
     if (node.type === "Literal") return [String(node.value)]
     if (node.type === "TemplateLiteral") {
@@ -108,7 +112,7 @@ export function localizeTexts(code: string, file: string, locale: string, transl
     return [{ kind: "value", n: isForm ? numberOf(node, parts) : parts.push(node) - 1 }]
   }
 
-  /** The same value has one number in all forms of a plural. */
+  /** Returns the number of a value, which is the same in all forms of a plural. */
   function numberOf(node: Node, parts: Node[]): number {
     const source = (one: Node) => code.slice(one.start, one.end)
     const known = parts.findIndex((one) => source(one) === source(node))
@@ -145,7 +149,10 @@ export function localizeTexts(code: string, file: string, locale: string, transl
     return `\`${written.join("")}\``
   }
 
-  /** A comparison where the language tells one from all other counts of a shop; else by the categories of the browser. */
+  /**
+   * Writes a comparison if the language distinguishes only one from all other counts of a shop; otherwise it uses the
+   * browser's plural categories.
+   */
   function choiceOf({ n, kind, forms }: Choice, mark: Mark): string {
     const count = sourceOf(mark.parts[n]!, null)
     const given = pluralCategories.filter((name) => forms[name])
@@ -180,14 +187,14 @@ export function localizeTexts(code: string, file: string, locale: string, transl
   }
 }
 
-/** A plain link, except one that says itself which language it leads to; the router makes the others. */
+/** Finds a plain link, except one that names its own language; the router makes the others. */
 function findLink(attributes: Node[]): void {
   const named = (name: string) => attributes.find((one) => one.name?.name === name)
   const link = named("href")
   if (link && !named("hrefLang")) link.isOfPage = true
 }
 
-/** The address of such a link. */
+/** Returns the address of such a link. */
 function linkOf(node: Node): Node | null {
   if (node.type !== "JSXAttribute" || !node.isOfPage) return null
   return node.value.type === "JSXExpressionContainer" ? node.value.expression : node.value
@@ -203,7 +210,7 @@ const childrenOf = (node: Node) =>
     .filter(isNode)
     .sort((a, b) => a.start - b.start || b.end - a.end)
 
-/** What an element's child says by itself; null for what is computed. */
+/** Returns the words of an element's child; null for a computed one. */
 function wordsOf(child: Node): string | null {
   if (child.type === "JSXText") return shownOf(child.value)
   if (child.type !== "JSXExpressionContainer") return null
@@ -211,7 +218,7 @@ function wordsOf(child: Node): string | null {
   return type === "Literal" && typeof value === "string" ? value : null
 }
 
-/** Outside of other marks. */
+/** Returns whether there are words outside of other marks. */
 const hasWords = (node: Node): boolean =>
   node.openingElement.name.name !== "Trans" &&
   node.children.some((child: Node) => {
@@ -219,7 +226,7 @@ const hasWords = (node: Node): boolean =>
     return words === null ? child.type === "JSXElement" && hasWords(child) : /\p{L}/u.test(words)
   })
 
-/** As React shows it: lines are trimmed and joined. */
+/** Returns the text as React shows it: lines are trimmed and joined. */
 function shownOf(text: string): string {
   const lines = text.split("\n")
   return lines
