@@ -56,8 +56,7 @@ test.each([
   const settings = readSettings(env)
   expect(settings).toMatchObject({ isPublic: true, demo: false, paymentsSandbox: false, ageSandbox: false })
   expect(settings).toMatchObject({ trustProxy: 1, port: 3000, production: true })
-  // On the network of one machine nothing is encrypted.
-  // The keys of the payment provider are the owner's to fill in.
+  // Nothing is encrypted on the network of one machine. The owner fills in the keys of the payment provider.
   const serious = warningsOf(settings).filter((warning) => !/encrypted|^NOWPAYMENTS_API_KEY/.test(warning))
   expect(serious).toEqual([])
 })
@@ -137,7 +136,7 @@ test.skipIf(!analyze)("systemd knows every line of the unit, and finds the servi
   } catch (error) {
     said = (error as { stderr: string }).stderr
   }
-  // What it runs is not on this machine.
+  // The executable of the unit is not on this machine.
   const complaints = said
     .split("\n")
     .filter((line) => line && !/Command \/opt\/vitrine\/\S+ is not executable/.test(line))

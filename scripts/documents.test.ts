@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 
 const documents = globSync(["*.md", "docs/**/*.md", "bench/*.md", "{server,web}/*/README.md"]).sort()
 
-/** As GitHub makes it. */
+/** Makes the anchor of a heading as GitHub does. */
 const slugOf = (heading: string) =>
   heading
     .replace(/^#+ /, "")

@@ -124,7 +124,7 @@ test("the catalogue holds texts only: no markup, no addresses of the API, no dra
 
 test("the interface has one word for a model, and one for the level without a membership", () => {
   const texts = [...readTexts().values()].map(({ message }) => message)
-  // As the specification has them.
+  // The specification has these texts.
   const fixed = ["Failed to assign doll to moderator", "Failed to unassign doll from moderator", "Invalid doll ID"]
   const others = texts.filter((text) => /\b(pieces?|dolls?|free level)\b/i.test(text) && !fixed.includes(text))
   expect(others).toEqual([])

@@ -7,9 +7,9 @@ test.each([
   ["America/Los_Angeles", "2026-11-01", "2026-11-01T07:00:00.000Z", 25],
   // Half an hour.
   ["Australia/Lord_Howe", "2026-04-05", "2026-04-04T13:00:00.000Z", 24.5],
-  // At one o'clock back to midnight, which comes twice.
+  // The clocks go from one o'clock back to midnight, which comes twice.
   ["Atlantic/Azores", "2026-10-25", "2026-10-25T00:00:00.000Z", 25],
-  // From midnight to one o'clock, and back from midnight to eleven o'clock of the day before.
+  // The clocks go from midnight to one o'clock, and from midnight back to eleven o'clock of the day before.
   ["Asia/Beirut", "2026-03-29", "2026-03-28T22:00:00.000Z", 23],
   ["Asia/Beirut", "2026-10-24", "2026-10-23T21:00:00.000Z", 25],
   // The day that was left out, and the one after it.

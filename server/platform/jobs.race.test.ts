@@ -201,7 +201,7 @@ three("a member who missed a message, and an admin with waiting work, are told o
   await says(shop, room, room.moderator, "Good evening")
   const missed = and(eq(notifications.userId, room.member.id), eq(notifications.kind, "new_message"))
   await vi.waitFor(async () => expect(await db().$count(notifications, missed)).toBe(1))
-  // As if its node had been killed before it wrote this.
+  // The state is that of a node that was killed before it wrote this.
   await db().delete(notifications).where(missed)
   shop.clock.advance(minutes(1))
   await onEachNode(({ chat }) => chat.notifyMissed())
@@ -224,7 +224,7 @@ three("a member who missed a message, and an admin with waiting work, are told o
 })
 
 three("three nodes that roll up the same days count everything once", async () => {
-  // In the morning: no midnight between the two messages.
+  // It is morning, so there is no midnight between the two messages.
   const time = shop.clock.now().getTime()
   shop.clock.advance(days(1) - (time % days(1)) + hours(6))
   const room = await aRoom(shop)

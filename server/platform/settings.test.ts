@@ -179,7 +179,7 @@ test("a bucket of another provider needs no region", () => {
   expect(readSettings({}).s3).toBeNull()
 })
 
-/** What a public shop needs to sell anything. */
+/** The settings that a public shop needs to sell anything. */
 const trading = {
   ...keys,
   DATABASE_URL: "postgres://shop@localhost/shop",

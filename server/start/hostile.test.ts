@@ -69,7 +69,7 @@ test("afterwards the shop answers, its audit log is whole, and no stock is below
   expect(dolls.filter(({ stock }: { stock: number | null }) => stock !== null && stock < 0)).toEqual([])
 })
 
-/** What is wrong with an answer. */
+/** Returns the faults of an answer. */
 function faultsOf({ statuses }: Operation, { status, body, headers, raw }: Answer<any>): string[] {
   const faults: string[] = []
   const text = raw.subarray(0, 200_000).toString("latin1")

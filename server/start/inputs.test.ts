@@ -64,7 +64,7 @@ test("every text input refuses what no column can store", () => {
   expect(open).toEqual([])
 })
 
-/** What a client of a socket says of itself: compared with the token's and never stored. */
+/** Claims of a client about itself, which are compared with the token's and never stored. */
 const claims = ["user_id", "user_uuid", "user_role", "chat_room_id"]
 
 test("no input keeps a field that its schema does not name", () => {

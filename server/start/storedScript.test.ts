@@ -9,8 +9,8 @@ import { mailOutbox } from "../platform/mail/tables.ts"
 const payload = `=1"'><script>x()</script><img src=x onerror=x()>`
 
 /**
- * What is written into every text input is shown as text: in JSON that no browser takes for a page, in emails, and in
- * the cells of downloads. Pages are in e2e/stored-script.spec.ts.
+ * Text of every input is shown as text: in JSON that no browser treats as a page, in emails, and in the cells of
+ * downloads. Pages are in e2e/stored-script.spec.ts.
  */
 test("a script in any text input is text in every answer, email and download", async () => {
   const shop = await openShop({ RATE_LIMIT_SCALE: "100000" })

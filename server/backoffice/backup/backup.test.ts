@@ -55,7 +55,7 @@ async function contentsOf({ app }: TestShop) {
   return { rows: rows.sort(), files: await hashesIn(app.storage) }
 }
 
-/** The same of a place in which no shop was started since. */
+/** Returns the same for a place in which no shop was started since. */
 async function contentsIn(place: Env) {
   const settings = readSettings(place)
   const database = await openDatabase(settings)

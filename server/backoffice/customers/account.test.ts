@@ -12,7 +12,7 @@ import { mailOutbox } from "../../platform/mail/tables.ts"
 import { notifications } from "../../platform/notifications/tables.ts"
 import { auditLog } from "../../platform/records/tables.ts"
 
-/** What a super admin can set right about a customer's account: membership, email address, password. */
+/** A super admin's changes to a customer's account: membership, email address, password. */
 
 let shop: TestShop
 let boss: TestPerson

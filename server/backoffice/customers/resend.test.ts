@@ -42,7 +42,7 @@ const rowOf = async (id: number) => (await db().select().from(mailOutbox).where(
 const newestRow = async () => (await db().select().from(mailOutbox)).toSorted((a, b) => b.id - a.id)[0]!
 
 type EmailRow = typeof mailOutbox.$inferSelect
-/** Without the origin of its links: the first one has that of the shop's settings. */
+/** Returns the text without the origin of its links: the first email has that of the shop's settings. */
 const textOf = ({ toAddress, subject, bodyText, bodyHtml }: EmailRow) =>
   [toAddress, subject, bodyText, bodyHtml].map((text) => text.replaceAll(/https?:\/\/[\w.:]+/g, ""))
 

@@ -42,9 +42,9 @@ test("a target counts only the hours in which chats are answered, in the shop's 
   }
   const due = (since: string, changed = {}) => answerDue(new Date(since), { ...rules, ...changed }).toISOString()
   expect(due("2026-11-24T18:00:00.000Z")).toBe("2026-11-24T20:00:00.000Z")
-  // At 16:30 there: half an hour today, the rest tomorrow.
+  // It is 16:30 there: half an hour counts today, the rest tomorrow.
   expect(due("2026-11-25T00:30:00.000Z")).toBe("2026-11-25T17:30:00.000Z")
-  // On a Friday evening: on Monday.
+  // It is Friday evening: the answer is due on Monday.
   expect(due("2026-11-28T02:00:00.000Z")).toBe("2026-11-30T18:00:00.000Z")
   // Over the change to summer time.
   expect(due("2027-03-13T02:00:00.000Z")).toBe("2027-03-15T17:00:00.000Z")
@@ -91,11 +91,11 @@ test("a snoozed chat leaves the queues and comes back by the clock, on every pag
   for (const page of pages) expect(await page.next("desk")).toMatchObject({ room_id: room.id })
   for (const queue of ["waiting", "unread"]) expect(await queueOf(moderator, queue)).toEqual([])
   expect(await queueOf(moderator, "snoozed")).toEqual([room.id])
-  // What is unread is counted as before.
+  // Unread messages are counted as before.
   expect(await unreadOf(shop, moderator)).toEqual({ [room.id]: 1 })
   expect(await endSnoozes(shop.app.store)).toBe(0)
   now = until
-  // At once, and not only when the job runs.
+  // The list changes at once, and not only when the job runs.
   expect(await queueOf(moderator, "waiting")).toEqual([room.id])
   expect(await endSnoozes(shop.app.store)).toBe(1)
   for (const page of pages) {

@@ -26,7 +26,7 @@ afterAll(() => shop.close())
 
 const fill = (filling: Filling) => shop.app.store.transaction((tx) => fillTables(tx, tables.values(), filling))
 const isKey = (column: PgColumn) => /(^|_)id$/.test(column.name) && column.getSQLType() === "integer"
-/** By its number, a credit note refers to its invoice. */
+/** A credit note refers to its invoice by its number. */
 const isReference = ({ name, table }: PgColumn) => name === "invoice_number" && getTableName(table) === "credit_notes"
 const columnsIn = (table: PgTable) => columnsOf(table).map(([, column]) => column)
 const keyOf = (table: PgTable) => columnsIn(table).find(isKey)!
@@ -171,7 +171,7 @@ test("a deleted account leaves only what the register says", async () => {
   expect(left).toEqual([])
 })
 
-/** Of an address the country stays. */
+/** Returns whether a value is empty; the country of an address is kept. */
 function isEmpty(value: unknown): boolean {
   if (typeof value === "object" && value !== null && "country" in value) {
     return Object.entries(value).every(([name, part]) => name === "country" || part === "")

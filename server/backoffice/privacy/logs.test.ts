@@ -14,7 +14,7 @@ import { sendDue } from "../../platform/mail/send.ts"
 import { mailOutbox } from "../../platform/mail/tables.ts"
 import { startJobs } from "../../start/startJobs.ts"
 
-/** In every text that a person gives; nothing of the shop has it. */
+/** A mark in every text that a person sends, which no text of the shop has. */
 const mark = "zq7mark"
 const address = "203.0.113.77"
 const email = `${mark}@demo.example`

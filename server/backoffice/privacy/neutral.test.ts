@@ -11,7 +11,7 @@ import { days } from "../../platform/clock.ts"
 import * as emails from "../../platform/mail/emails.ts"
 import type { Email } from "../../platform/mail/outbox.ts"
 
-/** What others may see, on a screen or a parcel, never tells what was bought or that somebody is a member. */
+/** Texts that others may see, on a screen or a parcel, never reveal what was bought or that somebody is a member. */
 
 type Given = Record<string, unknown>
 type Template = (given: Given) => Email
@@ -22,7 +22,7 @@ const templates = Object.entries(emails).filter(([, one]) => typeof one === "fun
 
 const now = new Date("2026-11-21T12:00:00Z")
 const later = new Date(now.getTime() + days(30))
-/** What any of the templates takes. */
+/** Values for the parameters of all templates. */
 const usual: Given = {
   to: "reader@demo.example",
   origin: "https://shop.example",

@@ -234,7 +234,7 @@ const revenue = async (from: string, to: string) =>
 const ordersOf = async (from: string, to: string) => (await sales("day", from, to)).rows.map(({ orders }) => orders)
 
 test("an order of the evening counts on its day in the shop's time zone, in reports, their files, lists and the dashboard", async () => {
-  // In Los Angeles it is 20:30 on October 31.
+  // It is 20:30 on October 31 in Los Angeles.
   await signInAt("2026-11-01T03:30:00Z")
   await inZone("America/Los_Angeles")
   const doll = await shop.aDoll({ priceCents: 40_000 })

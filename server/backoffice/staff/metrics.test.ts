@@ -94,7 +94,7 @@ test("past days are summed up once, and later deletions are subtracted", async (
     const { token: as } = await sessions.openSession(shop.app.store, moderator.id, true, null)
     return (await shop.call("GET /api/moderators/dashboard", { as })).body
   }
-  // At noon, so that adding minutes stays within the day.
+  // Moves the clock to noon, so that adding minutes stays within the day.
   const toNoon = () => shop.clock.advance(day - ((shop.clock.now().getTime() + day / 2) % day))
   toNoon()
   await says(shop, room, member, "Is she heavy?")

@@ -58,7 +58,7 @@ test("the change since last month is computed, and marked where there was nothin
 })
 
 test("the dashboard sums up existing data, by day and by month", async () => {
-  // In the middle of a month, so that a day more or less stays in it.
+  // The clock is in the middle of a month, so that a day more or less stays in it.
   shop.clock.advance(new Date("2026-03-10T12:00:00Z").getTime() - shop.clock.now().getTime())
   const first = await aPaidOrder(10_000)
   await aMembership(2000)

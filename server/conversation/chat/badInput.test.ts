@@ -13,7 +13,7 @@ import { listen } from "#test/sockets.ts"
 let shop: TestShop
 let room: TestRoom
 let foreign: TestRoom
-/** What the server logs as its own error. */
+/** The errors that the server logs as its own. */
 const logged: string[] = []
 beforeAll(async () => {
   const write = (line: Buffer, _: string, done: () => void) => {

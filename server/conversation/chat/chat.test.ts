@@ -187,7 +187,7 @@ test("the same client_id creates one message, forever, also after it was deleted
   expect([after.status, after.body.id, after.body.deleted]).toEqual([200, first.body.id, true])
   // The same `client_id` of another sender makes another message.
   expect((await post(shop, room.moderator, body)).status).toBe(201)
-  // In another room it makes none, and does not reveal the existing one.
+  // The same `client_id` in another room makes none, and does not reveal the existing one.
   const other = await aRoom(shop, { member: room.member })
   const there = await post(shop, room.member, { ...body, chat_room_id: other.id })
   expect([there.status, there.body.code]).toEqual([409, "CONFLICT"])

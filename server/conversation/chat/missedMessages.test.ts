@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 
 const ofMessages = ({ id }: TestPerson) => and(eq(notifications.userId, id), eq(notifications.kind, "new_message"))
 const notices = (person: TestPerson) => shop.app.store.db.select().from(notifications).where(ofMessages(person))
-/** As if the node was killed after it stored the message. */
+/** Stores a message as if the node was killed right after it. */
 async function unnotified(room: TestRoom, content = "Good evening"): Promise<void> {
   await says(shop, room, room.moderator, content)
   await expect.poll(() => notices(room.member)).toHaveLength(1)

@@ -33,7 +33,7 @@ test("a message goes to everyone in the room, and to its sender as the acknowled
   moderator.say({ type: "create", content: "Good evening to you", client_id: "bbbb-0001" })
   expect((await member.next("create")).seq).toBe(2)
   await moderator.next("create")
-  // Also over HTTP.
+  // A message sent over HTTP is received too.
   await says(shop, room, room.member, "By email")
   expect(await moderator.next("create")).toMatchObject({ seq: 3, message: { content: "By email" } })
   for (const frame of [...member.frames, ...moderator.frames]) ServerFrame.parse(frame)
@@ -123,7 +123,7 @@ test("a read mark whose event was never published reaches the others when it is 
   const [member, moderator] = [await inRoom(shop.app, room, room.member), await inRoom(shop.app, room, room.moderator)]
   const page = await openSocket(shop.app, room.moderator)
   expect(await page.next("unread")).toMatchObject({ total_unread: 1 })
-  // As a commit leaves it whose answer was lost.
+  // The rows are those of a commit whose answer was lost.
   const { db } = shop.app.store
   await db.execute(sql`insert into chat_reads (room_id, user_id, last_message_id)
     select room_id, ${room.moderator.id}, id from chat_messages where room_id = ${room.id}`)
@@ -372,7 +372,7 @@ test("events that arrive out of order are sent in order, and lost ones are read 
   expect(gap.messages.map((one: any) => one.content)).toEqual(["A gap", "After the gap"])
 })
 
-/** As if the node was killed after the commit, before it published. */
+/** Stores a message as if the node was killed after the commit, before it published. */
 async function quietly(room: { id: number; moderator: TestPerson }, content: string): Promise<void> {
   await shop.app.store.db.execute(sql`
     with room as (update chat_rooms set head_seq = head_seq + 1 where id = ${room.id} returning head_seq)

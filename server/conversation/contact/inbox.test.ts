@@ -124,7 +124,7 @@ test("a message knows the order it is about, if it is the sender's", async () =>
   expect(await read(asked)).toMatchObject({ order_id: order.id, order_number: order.orderNumber })
   const toSupport = await emails("support@shop.example")
   expect(toSupport.at(-1)!.bodyText).toContain(`Order: ${order.orderNumber}`)
-  // Without signing in, with the address it was placed with, as when it is looked up.
+  // A guest may name the order with the address that it was placed with, as in its lookup.
   expect(await read(await send(undefined, { ...about, email }))).toMatchObject({ order_id: order.id })
   for (const [as, changes] of [
     [stranger, { ...about, email: stranger.email }],

@@ -54,7 +54,7 @@ test("who did not buy the model does not change its rating, and comes after thos
   expect(headers["x-total-count"]).toBe("3")
   const page = await services(shop.app).showDoll(doll.id, { skip: 0, limit: 10 }, "en")
   expect(page.reviews).toMatchObject({ total: 3, counts: [0, 0, 0, 0, 1] })
-  // From these two, the page's structured data is made.
+  // The page's structured data is made of these two.
   expect([page.doll.rating, page.doll.review_count]).toEqual([5, 1])
   const [inList] = (await shop.call(`GET /api/dolls?q=${encodeURIComponent(doll.name)}`)).body
   expect([inList.rating, inList.review_count]).toEqual([5, 1])

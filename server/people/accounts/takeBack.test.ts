@@ -99,7 +99,7 @@ test("a change of address that is undone takes the factors with it that were add
   await reset(undone.body.oob_code)
   expect((await v.signIn(email, fresh)).body.user.email).toBe(email)
   expect(await byPasskeyAlone(device)).toBe(422)
-  // What went to the address that the intruder chose no longer works.
+  // Links sent to the address that the intruder chose no longer work.
   expect((await undoFactor(thiefsLink)).body.code).toBe("BAD_CODE")
 })
 
@@ -130,7 +130,7 @@ test("a first factor needs a confirmed address, and one from before ends when th
   }
   await post("verify-email/confirm", { oob_code: await v.codeFor(email) })
   await addPasskey(token, aDevice(origin))
-  // As a server before stored it.
+  // An older server stored it this way.
   await shop.app.store.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, id))
   expect((await secondStepOf(email)).methods).toEqual(["passkey", "recovery_code"])
   await post("password-reset/request", { email })

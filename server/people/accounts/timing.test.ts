@@ -66,14 +66,14 @@ test("an address with an account is answered with the same words, in the same ti
       for (let i = 0; i < rounds; i++) {
         const owner = () => post(path, { ...fields, email: account.email })
         const nobody = () => post(path, { ...fields, email: `nobody${i}-${path.length}@demo.example` })
-        // In turns, so that a slow moment of the machine meets both.
+        // The two alternate, so that a slow moment of the machine affects both.
         const [first, second] = i % 2 ? [await owner(), await nobody()] : await reversed(nobody, owner)
         known.push(first.took)
         unknown.push(second.took)
         if (JSON.stringify(first.told) !== JSON.stringify(second.told)) unequal.push([path, first.told, second.told])
       }
       const ratio = quick(known) / quick(unknown)
-      // Without a password to check, a sign-in takes a tenth of the time.
+      // A sign-in takes a tenth of the time if no password is checked.
       if (ratio < 0.5 || ratio > 2) unequal.push([path, known, unknown])
     }
   } finally {

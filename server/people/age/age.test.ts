@@ -27,7 +27,7 @@ const aBrowser = (headers: Record<string, string> = british) => new TestBrowser(
 const bearer = ({ token }: TestPerson) => ({ authorization: `Bearer ${token}` })
 const stored = () => shop.app.store.db.select().from(ageAssurances)
 
-/** For an address exactly as it is written: `fetch` resolves it first. */
+/** Requests an address exactly as it is written; `fetch` would resolve it first. */
 async function statusOf(path: string): Promise<number | undefined> {
   const origin = await listen(shop.app)
   return new Promise((done, fail) => {

@@ -44,7 +44,7 @@ test("an answer is accepted once, also when it arrives twice at once", async () 
   const answers = await Promise.all(Array.from({ length: 6 }, () => browser.ask(address)))
   expect(answers.filter((one) => one.headers.getSetCookie().length > 0)).toHaveLength(1)
   expect(await count()).toBe(before + 1)
-  // Who is verified by now is led on; in any other browser the answer is worth nothing.
+  // A browser that is verified by now continues; in any other the answer is invalid.
   const again = await browser.ask(address)
   expect([again.status, again.headers.get("location")]).toEqual([303, "/"])
   browser.cookies.delete("age")

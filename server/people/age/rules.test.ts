@@ -32,7 +32,7 @@ test("a region of accounts has the strictest rule of its countries", () => {
     "verified", // asia
     "none",
   ])
-  // Of staff, and of an account that has been erased.
+  // These are the regions of staff, and of an account that has been erased.
   expect([some.ofRegion("global"), some.ofRegion("")]).toEqual(["none", "none"])
 })
 

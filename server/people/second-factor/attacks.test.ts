@@ -12,7 +12,7 @@ import { visitorsOf } from "#test/visitors.ts"
 import { authenticators, sessions, signInChallenges, users } from "../../platform/auth/tables.ts"
 import { minutes, seconds } from "../../platform/clock.ts"
 
-/** What somebody tries who has a password or a session of another person, but not their second factor. */
+/** Attacks with a password or a session of another person, but without their second factor. */
 const origin = "http://localhost:3000"
 let shop: TestShop
 let v: ReturnType<typeof visitorsOf>
@@ -65,7 +65,7 @@ test("of fifty concurrent guesses at three sign-ins ten are looked at, and then 
   const guess = () => (right() === "000000" ? "000001" : "000000")
   const challenges: string[] = []
   for (let i = 0; i < 3; i++) challenges.push((await visitor.signIn(email)).body.second_step.token as string)
-  // By the address no more than sixty calls a minute are answered.
+  // At most sixty calls a minute are answered per address.
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, i) => ask("second-step", { token: challenges[i % 3], code: guess() })),
   )
@@ -228,7 +228,7 @@ test("of two concurrent removals of the last two factors of staff one is refused
 test("starting an app again does not replace one that is in use", async () => {
   const { id, token, secret } = await withApp()
   expect((await post("authenticator", undefined, token)).status).toBe(409)
-  // The same, where the app was put into use between the check and the writing.
+  // The same happens if the app was put into use between the check and the write.
   const { makeSecret } = await import("./authenticator.ts")
   const { createSealer } = await import("../../platform/auth/sealed.ts")
   const wanted = { userId: id, issuer: "Vitrine", label: "x" }

@@ -38,7 +38,7 @@ test("what an older key has sealed is sealed again, so that the older key can be
   const { id: userId } = await visitorsOf(shop).aCustomer()
   const secret = await createSealer([old]).seal(store, "a secret")
   await store.db.insert(authenticators).values({ userId, secret, createdAt: store.now() })
-  // Without the older key it stays as it is, and the others with it are not lost either.
+  // Without the older key its secret stays unchanged, and the other secrets are sealed again.
   await expect(sealAgain(store, createSealer([next]), authenticators.secret)).rejects.toThrow("ENCRYPTION_KEYS")
   await sealAgain(store, createSealer([next, old]), authenticators.secret)
   const [row] = await store.db.select().from(authenticators)

@@ -31,7 +31,7 @@ test.each(["", apiKeyMark])(
 test("a wrong token is not looked up again for some seconds, unless an account has changed", async () => {
   const shop = await openShop()
   const person = await shop.aUser()
-  // By hand, so that the shop is not told.
+  // The change is made in SQL, so that the shop is not informed.
   const setActive = (isActive: boolean) => shop.app.store.db.update(users).set({ isActive })
   const ask = async () => (await shop.call("GET /api/auth/me", { as: person })).status
   await setActive(false)

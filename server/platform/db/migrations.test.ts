@@ -14,7 +14,10 @@ const breaking = [
   /\badd\s+(constraint\s+\w+\s+)?(check|unique|foreign)\b(?![^;]*\bnot\s+valid\b)/i,
 ]
 
-/** What a migration must not do, unless a line of it names the release whose nodes no longer need what it removes. */
+/**
+ * Returns forbidden statements of a migration, unless a line of it names the release whose nodes no longer need what
+ * they remove.
+ */
 function breaks(text: string): string[] {
   const statements = text.replace(/^\s*--.*$/gm, "").split(/;\s*(?:\n|$)/)
   if (/^-- unused since release \S+/m.test(text)) return []

@@ -42,7 +42,7 @@ test("a database that takes no writes answers them with 503, is not ready, and i
     query(inject("postgresUrl"), `alter database "${name}" set default_transaction_read_only = ${state}`)
   await store.db.execute(sql`create table numbers (n int)`)
   await database.ping()
-  // As a primary that became a standby: connections of before are closed, new ones take no writes.
+  // The primary becomes a standby: earlier connections are closed, new ones accept no writes.
   await makeReadOnly("on")
   await query(
     inject("postgresUrl"),

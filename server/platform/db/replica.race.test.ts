@@ -66,7 +66,7 @@ test.skipIf(skip)("a standby that falls behind is not read until it has caught u
   await store.db.execute(sql`update numbers set n = 101`)
   expect(await fromStandby()).toEqual([false, false])
   expect(await numberRead()).toBe(101)
-  // Of a change that this node knows nothing about, it is at most five seconds behind.
+  // This node does not know about the change, so its reads are at most five seconds behind.
   await query(pair.primaryUrl, "update numbers set n = 102")
   await pause(6000)
   expect(database.standbyLag()).toBeGreaterThan(5000)

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** As they are stored: composed, decomposed, with a typewriter's apostrophe and with a printer's. */
+/** Names as they are stored: composed, decomposed, with a typewriter's apostrophe and with a printer's. */
 const names = [
   "Chlo\u00e9 Gr\u00fcn",
   "Zoe\u0308 Mu\u0308ller",

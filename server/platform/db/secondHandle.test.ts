@@ -17,7 +17,7 @@ const handles: [name: string, use: (outside: Tx) => Promise<unknown>][] = [
   ["another transaction", () => shop.app.store.transaction(async () => {})],
 ]
 
-// On the embedded database it would wait forever.
+// The embedded database would wait forever.
 test.runIf(onPostgres).each(handles)("%s outside of the transaction that runs fails a test", async (_, use) => {
   const { store } = shop.app
   await expect(store.transaction(() => use(store))).rejects.toThrow()

@@ -33,7 +33,7 @@ afterEach(async () => {
   await wire.close()
 })
 
-/** With a single connection: if the broken one were kept, no query would be answered any more. */
+/** Opens a single connection: if the broken one were kept, no query would be answered any more. */
 const openOne = (url: string) => openPostgres(url, { connections: 1, timeouts })
 const storeOf = ({ db, longRunning }: OpenDatabase) =>
   createStore(db, systemClock, createMemoryBus(createLog("silent")), { longRunning })

@@ -4,7 +4,7 @@ import { anEstate, oneOfEach } from "#test/estate.ts"
 import { filledIn, type Operation, operationsOf, type Schema, sampleOf } from "#test/operations.ts"
 import { openShop } from "#test/shop.ts"
 
-/** What somebody would like to set; every column and every field of the document is added to it. */
+/** Fields that an attacker would like to set; every column and every field of the document is added. */
 const wished: Record<string, unknown> = {
   role: "admin",
   admin_type: "super_admin",
@@ -89,7 +89,7 @@ function spoiltBody(operation: Operation, extras: Record<string, unknown>, ids: 
   return add(sampleOf(operation.body!, ids), operation.body!)
 }
 
-/** What the ids of a call are to name, so that it is accepted. */
+/** Returns the ids that make a call acceptable. */
 function idsFor({ path }: Operation, ids: Record<string, number | string>): Record<string, unknown> {
   const [, thing] =
     Object.entries({
@@ -128,7 +128,7 @@ function namesIn(schema: Schema): string[] {
   return [...Object.keys(schema.properties ?? {}), ...inner.flatMap((one) => namesIn(one))]
 }
 
-/** Without what differs between any two shops: times, secrets and random numbers. */
+/** Removes values that differ between any two shops: times, secrets and random numbers. */
 function masked(all: Everything): Record<string, string[]> {
   const plain = (row: object) =>
     JSON.stringify(row)

@@ -5,7 +5,7 @@ import { filledIn, type Operation, operationsOf, type Schema, sampleOf } from "#
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 
 /**
- * What each id of each call names, by the OpenAPI document: a thing of somebody (a key of `Estate["ids"]`), which is
+ * The meaning of each id of each call in the OpenAPI document: a thing of somebody (a key of `Estate["ids"]`), which is
  * not found by others; `shop`, which belongs to the shop and not to a person; `staff`, which only staff may name at all
  * (roles.test.ts); `secret`, a code or reference that is itself the permission; `own`, an id within what belongs to the
  * caller. Every new id needs its entry here.
@@ -343,7 +343,7 @@ test("the code of a gift is shown to its buyer only, and works for a customer on
   const { gift, owner } = estate
   const own = await shop.call("GET /api/gifts", { as: owner })
   expect(own.body).toMatchObject([{ code: gift.code, state: "open" }])
-  // What the others can list is asked above.
+  // The lists of the others have been requested above.
   for (const who of "scb") {
     for (const operation of operations.filter(({ method }) => method === "GET")) {
       const { raw } = await shop.call(filledIn(operation, { ...estate.ids, id: owner.id }), { as: people[who] })

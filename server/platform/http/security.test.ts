@@ -125,7 +125,7 @@ test.each([
   expect((await demo.call("POST /api/auth/login", { body })).status).toBe(200)
   expect((await demo.call("GET /metrics")).status).toBe(200)
   const address = new URL(await demo.app.http.listen({ port: 0, host: "127.0.0.1" }))
-  // What was answered to this machine is not answered from memory to others.
+  // A response to this machine is not sent from memory to others.
   const overHttp = (sent: Record<string, string>) =>
     new Promise<number>((resolve, reject) => {
       get(`${address.origin}/api/dolls`, { headers: sent }, (response) => resolve(response.resume().statusCode!)).on(

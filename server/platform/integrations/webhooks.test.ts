@@ -52,7 +52,7 @@ const sendAgain = (id: number, attempts: number) =>
 const told = () => receiver.received.map(({ body }) => JSON.parse(body))
 
 test("the signature is that of the example of Standard Webhooks", () => {
-  // From the tests of its libraries (github.com/standard-webhooks/standard-webhooks).
+  // The values are from the tests of its libraries (github.com/standard-webhooks/standard-webhooks).
   const about = { id: "msg_p5jXN8AQM9LWM0D4loKWxJek", timestamp: 1_614_265_330, body: '{"test": 2432232314}' }
   expect(signatureOf(["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"], about)).toBe(
     "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",

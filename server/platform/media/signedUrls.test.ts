@@ -69,7 +69,7 @@ test("a pre-signed address ends with the link, and after an hour at the latest",
   }
   expect(await lifetime()).toBeLessThanOrEqual(3600)
   shop.clock.advance(minutes(58))
-  // Of the video's two seconds and an hour, less what this test has taken.
+  // The link lasts for the video's two seconds and an hour, less the duration of this test.
   expect(await lifetime()).toBeLessThanOrEqual(122)
   expect(await lifetime()).toBeGreaterThan(60)
   shop.clock.advance(hours(1))

@@ -246,7 +246,7 @@ test("a text of any length arrives unchanged", async () => {
   const { socket } = seen.at(-1)!
   for (const length of [20, 125, 126, 127, 65_535, 65_536, 70_000]) {
     const frame = { type: "long", text: "" }
-    // In bytes: "ü" has two.
+    // Lengths are in bytes: "ü" has two.
     const rest = length - Buffer.byteLength(JSON.stringify(frame))
     frame.text = "ü".repeat(Math.max(0, rest) / 2) + "x".repeat(Math.max(0, rest) % 2)
     socket.send(frame)

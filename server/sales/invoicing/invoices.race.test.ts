@@ -36,7 +36,7 @@ test("payments at the same time, some of them rolled back, get numbers without a
       paymentMethod: "",
     },
   }
-  // As if the process ended after the number was taken.
+  // Ends as a process that is killed after it has taken the number.
   const crash = () =>
     shop.app.store
       .transaction(async (tx) => {
@@ -44,7 +44,7 @@ test("payments at the same time, some of them rolled back, get numbers without a
         throw new Error("crash")
       })
       .catch((error: Error) => error.message)
-  // As the provider does, it tells again what was not accepted: so many at once may wait too long on a slow machine.
+  // Repeats refused webhooks as the provider does: so many at once may wait too long on a slow machine.
   const pay = async (invoiceId: string) => {
     const payment = provider.pay(invoiceId)
     let told = await provider.play(payment, ["waiting", "finished"], "duplicate")
@@ -53,7 +53,7 @@ test("payments at the same time, some of them rolled back, get numbers without a
   const turns = made.flatMap(({ invoice }) => [pay(invoice.invoice_id), crash()])
   const ended = await Promise.all(turns)
   expect(ended.filter((one) => one === "crash")).toHaveLength(24)
-  // What waited too long for a lock is stored, and applied by the job.
+  // Webhooks that waited too long for a lock are stored, and applied by the job.
   while ((await processPending(shop.app.paymentContext)) > 0);
   const rows = await shop.app.store.db.select().from(salesInvoices)
   expect(rows.map(({ sequence }) => sequence).sort((a, b) => a - b)).toEqual(

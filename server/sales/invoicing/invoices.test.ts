@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** As its buyer sees it. */
+/** Makes a paid order, and returns it as its buyer sees it. */
 async function paidOrder(by?: TestPerson) {
   const { buyer, doll, order: made } = await aPaidOrder(shop, provider, { buyer: by })
   const { body: order } = await shop.call(`GET /api/orders/${made.id}`, { as: buyer })
@@ -112,7 +112,7 @@ test.each([
   expect((await shop.call(`GET /api/invoices/${note.number}`, { as: await shop.aUser() })).status).toBe(404)
   const printed = await shop.call(`GET /api/admin/print/invoices?payments=${row!.id}`, { as: boss })
   expect(printed.body.invoices.map((one: { number: string }) => one.number)).toEqual([invoice, note.number])
-  // As if a node of an older version had recorded the refund.
+  // The state is that of a refund that a node of an older version has recorded.
   await shop.app.store.db.delete(creditNotes).where(eq(creditNotes.paymentId, row!.id))
   expect(await creditMissing(shop.app.store)).toBe(1)
   expect(await creditMissing(shop.app.store)).toBe(0)

@@ -11,7 +11,7 @@ import { anOrder, aPaidOrder, shipping } from "#test/orders.ts"
 import type { TestPerson, TestShop } from "#test/shop.ts"
 import { completeShipped } from "../orders/holds.ts"
 
-/** What staff can set right about an order: cancel it, correct its address, take its completion back. */
+/** Corrections of an order by staff: cancelling it, correcting its address, reverting its completion. */
 
 let provider: FakeNowPayments
 let shop: TestShop

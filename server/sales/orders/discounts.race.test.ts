@@ -24,7 +24,7 @@ const buyersOf = async (dollIds: number[]) => {
 
 test("forty buyers for a code with seven uses: seven orders have it, and the others are told", async () => {
   const { id, code } = await aDiscount(shop, admin, { max_uses: 7 })
-  // Of different models, so that nothing but the discount makes them wait for each other.
+  // The orders are for different models, so that only the discount makes them wait for each other.
   const dolls = await Promise.all(Array.from({ length: 40 }, () => shop.aDoll({ stock: 1 })))
   const buyers = await buyersOf(dolls.map((doll) => doll.id))
   const answers = await Promise.all(buyers.map((buyer) => order(buyer, code!)))

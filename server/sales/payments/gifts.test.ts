@@ -93,7 +93,7 @@ test("an account with the level and no end date keeps the code for somebody else
   const paused = await shop.aUser({ suspendedAt: shop.clock.now() })
   expect((await take(paused, gift.code)).status).toBe(403)
   expect((await take(await shop.aUser(), gift.code)).status).toBe(200)
-  // Who has the level without an end may give it all the same.
+  // Somebody who has the level without an end may still give it.
   const { status } = await shop.call("POST /api/nowpayments/create-subscription-invoice", {
     as: endless,
     body: { level: "vip", gift: true },

@@ -188,7 +188,7 @@ test("an invoice waits for an event that another node has begun to apply", async
   const id = await storeEvent(shop.app.paymentContext, { raw: body, source: "notice" })
   let answer: Awaited<ReturnType<typeof invoiceFor>> | undefined
   const asked = await shop.app.store.transaction(async (tx) => {
-    // As `processEvent` of another node before it has the order's lock.
+    // This is what `processEvent` of another node does before it has the order's lock.
     await tx.db.select().from(paymentEvents).where(eq(paymentEvents.id, id!)).for("update")
     const call = invoiceFor(order).then((one) => {
       answer = one
@@ -245,7 +245,7 @@ async function inTurns<T, R>(all: T[], atOnce: number, run: (one: T) => Promise<
   return results
 }
 
-/** The same shuffle in every run, so that failures are reproducible. */
+/** Returns the same shuffle in every run, so that failures are reproducible. */
 function shuffled<T>(all: T[]): T[] {
   let seed = 20_261_121
   const random = () => {

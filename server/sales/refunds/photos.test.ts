@@ -71,7 +71,7 @@ test("a return for damage has photographs without metadata, which its owner and 
   for (const as of [await shop.aModerator(), await shop.anAdmin("content_admin")]) {
     expect((await read(returned, photo!.id, as)).status).toBe(403)
   }
-  // By the number of another return, and by the public address of files.
+  // It is not found by the number of another return, nor by the public address of files.
   expect((await read(await aReturn(), photo!.id, staff)).status).toBe(404)
   for (const name of await stored()) expect((await shop.call(`GET /media/${name}`)).status).toBe(404)
 })

@@ -63,7 +63,7 @@ test("payouts that are recorded at the same time get credit notes without a gap 
     const { order } = await aSent()
     made.push((await refundWith(shop, staff[0]!, order.id, { amount: 100, reason: "goodwill" })).body.refunds[0]!.id)
   }
-  // As if the process ended after the number was taken.
+  // Ends as a process that is killed after it has taken the number.
   const crash = () =>
     shop.app.store
       .transaction(async (tx) => {

@@ -148,7 +148,7 @@ test("no more is refunded than was received, of lines, of an amount or of both, 
   expect((await fields({ lines: [{ doll_id: 999_999, quantity: 1 }] })).status).toBe(422)
   expect((await fields({ lines: line(1), amount: 250.5 })).refund.due).toBe(250.5)
   expect((await fields({ amount: 100.01 })).refund.due).toBe(350.51)
-  // What was given as an amount is not paid for again with the pieces.
+  // A refund by amount is not paid again with the pieces.
   expect((await fields({ lines: line(2) })).errors[0]).toMatchObject({ message: refundTexts.tooMuch("$549.49") })
   const last = await fields({ lines: line(2), amount: 549.49 })
   expect(last).toMatchObject({ status: "shipped", refundable: { amount: 0 }, refund: { due: 900 } })

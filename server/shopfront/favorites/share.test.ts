@@ -14,7 +14,7 @@ afterAll(() => shop.close())
 const tokenOf = async (as: TestPerson) => (await shop.call("GET /api/favorites/link", { as })).body.token
 const share = async (as: TestPerson): Promise<string> => (await shop.call("PUT /api/favorites/link", { as })).body.token
 const turnOff = (as: TestPerson) => shop.call("DELETE /api/favorites/link", { as })
-/** As the page shows them. */
+/** Returns the models as the page shows them. */
 const namesOf = async (token: string) => (await sharedFavorites(shop.app.store, token)).map(({ name }) => name)
 const none = { code: "NOT_FOUND" }
 

@@ -314,7 +314,7 @@ test("the key of links is replaced without ending those in use, which end when i
   const { db } = shop.app.store
   const link = async () => (await shop.call(`GET /api/videos/${id}`, { as: vip })).body.url
   const status = async (url: string) => (await shop.call(`GET ${url}`)).status
-  // As in docs/operations.md.
+  // docs/operations.md describes this replacement.
   const replace = async () => {
     await db.execute(sql`delete from house_keys where name = 'video links, previous'`)
     await db.execute(sql`update house_keys set name = 'video links, previous' where name = 'video links'`)
@@ -445,7 +445,7 @@ test("an editor of an older version gets a conflict, and nothing is changed", as
   const changed = await put({ title: "New", is_featured: true, tags: ["a", "b"], release_date: null }, first)
   expect([changed.status, changed.body.title, changed.body.tags]).toEqual([200, "New", ["a", "b"]])
   for (const stale of [first, asGuest]) expect((await put({ title: "Late" }, stale)).status).toBe(412)
-  // The same once more, after a lost answer, is no conflict.
+  // Repeating the same change after a lost answer is no conflict.
   const again = await put({ title: "New", tags: ["a", "b"] }, first)
   expect([again.status, again.headers.etag]).toEqual([200, changed.headers.etag])
   expect((await put({ description: "Words" }, String(changed.headers.etag))).body).toMatchObject({

@@ -6,7 +6,7 @@ import { findPhrases } from "./matcher.ts"
 
 const shown = ({ tokens, language }: Annotated) => [language, tokens.map(({ text, tags }) => [text, [...tags]])]
 
-/** What a text is judged by. */
+/** The parts by which a text is judged. */
 const seenIn = ({ own, readings, from, together }: InContext) => ({
   own: own.map(shown),
   starts: own[0]!.tokens.map(({ start }) => start - from),

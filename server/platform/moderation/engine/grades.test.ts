@@ -105,7 +105,7 @@ test.each(found)("somebody looks at %j", (chat) => {
   expect(judged(chat).decision).not.toBe("allow")
 })
 
-/** What may be the age of a thing. */
+/** Texts whose age may be that of a thing. */
 const delivered = [
   "how old is your doll? > 8",
   "my doll turns 10 this year",

@@ -71,7 +71,7 @@ test.each(hints)("finds the hint in %j", (text) => {
   expect(worst(text)).not.toBeNull()
 })
 
-/** What has the age is a thing, a relative, the past, or nothing at all. */
+/** Texts in which the age is that of a thing, a relative, the past, or nothing at all. */
 const ordinary = [
   "Line 17 of before Line 18 of before",
   "same as before 18 left",

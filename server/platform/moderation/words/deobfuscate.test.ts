@@ -4,7 +4,7 @@ import { deobfuscate, isPlain } from "./deobfuscate.ts"
 import { fold } from "./fold.ts"
 import { tokenize } from "./tokenize.ts"
 
-/** What is read where nothing is skipped. */
+/** Returns the readings without any shortcut. */
 function readingsOf(text: string): { written: string[]; undone: string[] } {
   const { folded, offsets } = fold(text)
   const written = tokenize(folded, offsets)
