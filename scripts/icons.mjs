@@ -2,12 +2,13 @@ import { readFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 
 const createIcon = fileURLToPath(new URL("../web/platform/ui/createIcon.tsx", import.meta.url))
-/** The paint that every drawing repeats; `createIcon` and the stylesheet give it to the whole icon. */
+/** The paint that every drawing repeats; `createIcon` and the stylesheet set it for the whole icon. */
 const paint = ' fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"'
 
 /**
- * Vite plugin: `import Check from "~icons/lucide/check"` is the drawing of that name, as a component. The drawings come
- * from the package `@iconify-json/lucide`, in the format IconifyJSON (https://iconify.design/docs/types/iconify-json.html).
+ * A Vite plugin: `import Check from "~icons/lucide/check"` is the drawing of that name, as a component. The drawings
+ * come from the package `@iconify-json/lucide`, in the format IconifyJSON
+ * (https://iconify.design/docs/types/iconify-json.html).
  * @returns {import("vite").Plugin}
  */
 export function icons() {
@@ -17,7 +18,7 @@ export function icons() {
     name: "icons",
     enforce: "pre",
     resolveId: { filter: { id: /^~icons\/lucide\// }, handler: (id) => id },
-    // The list of all drawings gives a page those alone that it draws.
+    // A page gets only the drawings that it uses from the list of all.
     transform: {
       filter: { id: /\/web\/platform\/ui\/icons\.ts$/ },
       handler: (code) => ({ code, map: null, moduleSideEffects: false }),

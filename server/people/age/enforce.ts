@@ -68,7 +68,7 @@ export function requireAge(http: Http, age: Age, tokens: Pick<Tokens, "personOf"
 function refuse(request: FastifyRequest, reply: FastifyReply, path: string, pages: AgePages): FastifyReply {
   reply.header("cache-control", "no-store")
   if (path.endsWith(".data")) {
-    // The router of an open page asks for data: it is told to load the page as a document instead.
+    // The router of an open page requests data: this response makes it load the page as a document instead.
     const page = path.replace(/(\/_)?\.data$/, "") || "/"
     const search = new URLSearchParams(request.url.split("?", 2)[1] ?? "")
     search.delete("_routes")
