@@ -7,7 +7,7 @@ export interface Column<Row> {
   header: string
   of(row: Row): number | null
   format?(value: number | null): string
-  /** Shown beside the name where there is no room for columns. */
+  /** Shown beside the name where there is no room for columns; without one, the first column is. */
   isMain?: boolean
 }
 
@@ -19,7 +19,7 @@ interface FiguresProps<Row> {
   total: Row
   rowId(row: Row): string
   nameOf(row: Row): string
-  /** The address of the list that the row sums up. */
+  /** The address of the list that the row sums up, if there is one. */
   linkOf(row: Row): Address | null
   columns: Column<Row>[]
 }
@@ -107,7 +107,7 @@ interface ItemProps<Row> {
 }
 
 function Item<Row>({ name, row, columns, isTotal = false }: ItemProps<Row>) {
-  const main = columns.find(({ isMain }) => isMain)!
+  const main = columns.find(({ isMain }) => isMain) ?? columns[0]!
   const rest = columns.filter((column) => column !== main && column.of(row))
   return (
     <li className="border-line border-b py-2.5 last:border-b-0">

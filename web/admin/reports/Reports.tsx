@@ -19,22 +19,34 @@ import { Head } from "../shell/Head.tsx"
 import { type Column, Figures, isBlank } from "./Figures.tsx"
 import { type Period, PeriodFields, usePeriod } from "./PeriodFields.tsx"
 
-type Kind = SalesReportBy | "memberships" | "responses"
-const kinds: [Kind, string][] = [
-  ["day", t`Sales by day`],
-  ["model", t`Sales by model`],
-  ["category", t`Sales by category`],
-  ["country", t`Sales by country`],
-  ["customers", t`New and returning customers`],
-  ["memberships", t`Memberships`],
-  ["responses", t`Response times`],
-]
+interface ReportKind {
+  label: string
+  /** Whether content admins, who see no amounts, see it. */
+  isForAll?: boolean
+  show(period: Period): ReactNode
+}
+
+const salesBy = (by: SalesReportBy, label: string): ReportKind => ({
+  label,
+  show: (period) => <Sales key={by} by={by} label={label} period={period} />,
+})
+
+/** The reports by their names in the address. */
+const reports: Record<string, ReportKind> = {
+  day: salesBy("day", t`Sales by day`),
+  model: salesBy("model", t`Sales by model`),
+  category: salesBy("category", t`Sales by category`),
+  country: salesBy("country", t`Sales by country`),
+  customers: salesBy("customers", t`New and returning customers`),
+  memberships: { label: t`Memberships`, show: (period) => <Memberships period={period} /> },
+  responses: { label: t`Response times`, isForAll: true, show: (period) => <Responses period={period} /> },
+}
 
 /** Sales, memberships and response times of a period, compared with the previous one. */
 export function Reports({ user }: { user: User }) {
   const [params, change] = useSearch()
-  const known = user.admin_type === "content_admin" ? kinds.filter(([kind]) => kind === "responses") : kinds
-  const [kind] = known.find(([kind]) => kind === params.get("report")) ?? known[0]!
+  const known = Object.entries(reports).filter(([, { isForAll }]) => isForAll || user.admin_type !== "content_admin")
+  const [name, { show }] = known.find(([name]) => name === params.get("report")) ?? known[0]!
   const period = usePeriod()
   return (
     <>
@@ -43,29 +55,23 @@ export function Reports({ user }: { user: User }) {
         <SelectField
           label={t`Report`}
           className="max-md:col-span-2"
-          value={kind}
+          value={name}
           onChange={(event) => change({ report: event.target.value })}
         >
-          {known.map(([kind, label]) => (
-            <option key={kind} value={kind}>
+          {known.map(([name, { label }]) => (
+            <option key={name} value={name}>
               {label}
             </option>
           ))}
         </SelectField>
         <PeriodFields {...period} />
       </div>
-      {kind === "memberships" ? (
-        <Memberships period={period.chosen} />
-      ) : kind === "responses" ? (
-        <Responses period={period.chosen} />
-      ) : (
-        <Sales key={kind} by={kind} period={period.chosen} />
-      )}
+      {show(period.chosen)}
     </>
   )
 }
 
-function Sales({ by, period }: { by: SalesReportBy; period: Period }) {
+function Sales({ by, label, period }: { by: SalesReportBy; label: string; period: Period }) {
   const query = { by, ...period }
   const asked = useQuery({
     queryKey: ["admin", "reports", "sales", query],
@@ -96,7 +102,7 @@ function Sales({ by, period }: { by: SalesReportBy; period: Period }) {
       csv={{ path: `/admin/reports/sales?${new URLSearchParams(query)}`, name: `sales-by-${by}.csv` }}
     >
       <Figures
-        label={kinds.find(([kind]) => kind === by)![1]}
+        label={label}
         first={
           { day: t`Day`, model: t`Model`, category: t`Category`, country: t`Country`, customers: t`Customers` }[by]
         }
