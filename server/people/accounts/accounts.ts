@@ -180,8 +180,7 @@ export async function editProfile(
       })
       .where(and(eq(users.id, actor.id), isNull(users.deletedAt), known ? eq(users.passwordHash, known) : undefined))
       .returning()
-    // A known password no longer matches after a concurrent password change, which would also have ended a change of
-    // address.
+    // A known password no longer matches after a concurrent change, which would also have ended a change of address.
     if (!row) throw known ? wrongPassword() : accountGone()
     forgetPerson(tx, actor.id)
     return presentUser(row, tx.now())

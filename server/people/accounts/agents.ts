@@ -40,10 +40,7 @@ const systems: [RegExp, string][] = [
   [/Linux|X11/, "Linux"],
 ]
 
-/**
- * Returns, for example, "Firefox on Windows". It is built from fixed words, so that a header cannot inject text into an
- * email.
- */
+/** Returns, for example, "Firefox on Windows": fixed words, so that a header cannot inject text into an email. */
 export function agentOf(userAgent: string | null): string {
   const nameIn = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1]
   const browser = nameIn(browsers) ?? unknownBrowser

@@ -26,10 +26,7 @@ export interface Assurance {
  * of it opens anything.
  */
 export interface Assurances {
-  /**
-   * Returns the assurance behind a cookie; null if the cookie was not made here, or the assurance has expired or is
-   * gone.
-   */
+  /** Returns the assurance behind a cookie; null if the cookie is not ours, or the assurance has expired or is gone. */
   ofCookie(cookie: string): Promise<Assurance | null>
   /** Returns the assurance from memory; null also if it has to be looked up. */
   cached(cookie: string): Assurance | null

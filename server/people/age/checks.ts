@@ -8,10 +8,7 @@ import { ageChecks } from "./tables.ts"
 
 const holdsFor = minutes(30)
 
-/**
- * Stores a check for a visitor who is sent to the provider. `browser` is the secret of the cookie, which all tabs
- * share.
- */
+/** Stores a check for a visitor who is sent to the provider. `browser` is the secret of the cookie of all tabs. */
 export async function keepCheck(store: Store, check: Check, browser: string, returnTo: string): Promise<void> {
   const expiresAt = after(store.now(), holdsFor)
   await store.db.insert(ageChecks).values({ ...check, browserHash: hashToken(browser), returnTo, expiresAt })

@@ -82,10 +82,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, path: string, page
   return sendPlainPage(reply, 403, pages.ask(request.url, languageOf(request)))
 }
 
-/**
- * Makes a response private: a cache between us and the visitor knows neither the country nor the cookie. Assets are the
- * same everywhere.
- */
+/** Makes a response private: a cache knows neither the country nor the cookie. Assets are the same everywhere. */
 function keepPrivate(reply: FastifyReply, url: string): void {
   const told = reply.getHeader("cache-control")
   if (typeof told === "string" && !url.startsWith("/assets/")) reply.header("cache-control", privately(told))

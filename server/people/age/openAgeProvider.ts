@@ -3,10 +3,7 @@ import type { Settings } from "../../platform/settings.ts"
 import { type AgeProvider, openIdProvider } from "./provider.ts"
 import { sandboxProvider } from "./sandbox.ts"
 
-/**
- * Returns the configured provider, or the sandbox if it is enabled (with its secret). Without either, nobody is
- * verified.
- */
+/** Returns the configured provider, or the enabled sandbox (with its secret). Without either, nobody is verified. */
 export function openAgeProvider(
   settings: Settings,
   http: Http,

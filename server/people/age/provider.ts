@@ -15,9 +15,7 @@ export interface AgeProvider {
   makeCheck(): Check
   /** Returns the address to send the browser to. `origin` is that of the shop, as the browser sees it. */
   begin(check: Check, origin: string): Promise<string>
-  /**
-   * Returns whether the visitor is over 18, given the request with which the browser came back. Throws AgeCheckError.
-   */
+  /** Returns whether the visitor is over 18, by the request with which the browser came back. Throws AgeCheckError. */
   finish(check: Check, answer: URL): Promise<boolean>
 }
 

@@ -77,10 +77,7 @@ const usedUp = (kind: AllowanceKind, period_ends_at: string | null) =>
     extra: { period_ends_at },
   })
 
-/**
- * Returns what the person may do in the chat, whether they may watch videos, and what remains of the period's
- * allowance.
- */
+/** Returns what the person may do in the chat, whether they may watch videos, and the rest of the allowance. */
 export async function accessStatus(tx: Tx, actor: Actor): Promise<AccessStatus> {
   assertSignedIn(actor)
   const unlimited = { limit: null, used: 0 }
@@ -193,9 +190,7 @@ function limitsOf(level: PaidLevel, extraMessages: number | null, extraPhotos: n
   }
 }
 
-/**
- * Returns the remaining allowance of each period, by `allowanceIdOf`. Periods without an end keep their own allowance.
- */
+/** Returns the remaining allowance of each period, by `allowanceIdOf`. Periods without an end keep their own. */
 export async function leftoversOf(tx: Tx, periods: Period[]): Promise<Leftovers> {
   const ids = [...new Set(periods.map(allowanceIdOf).filter((id) => id !== null))]
   if (ids.length === 0) return new Map()

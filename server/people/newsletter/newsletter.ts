@@ -10,9 +10,7 @@ import { confirmNewsletter, newsletterConfirmed } from "../../platform/mail/emai
 import { canEmail, enqueue } from "../../platform/mail/outbox.ts"
 import { newsletterSubscribers as subscribers } from "./tables.ts"
 
-/**
- * Starts a double opt-in: sends only a confirmation email to the address. The answer is the same for a known address.
- */
+/** Starts a double opt-in: only sends a confirmation email. The answer is the same for a known address. */
 export async function subscribe(store: Store, input: Subscribe, context: RequestContext): Promise<void> {
   if (input.website) return
   await store.transaction(async (tx) => {

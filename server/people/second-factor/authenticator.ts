@@ -74,10 +74,7 @@ export async function acceptCode(
   return used !== undefined
 }
 
-/**
- * Draws the QR code as the path of an SVG: a rectangle for each run of dark modules in a row, with the quiet zone that
- * the standard requires.
- */
+/** Draws the QR code as an SVG path: a rectangle for each run of dark modules, with the standard's quiet zone. */
 function drawCode(text: string): NewApp["qr"] {
   const quiet = 4
   const code = qrcode(0, "M")

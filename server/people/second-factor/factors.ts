@@ -47,10 +47,7 @@ export async function exportSecondFactor(tx: Tx, { id }: Person): Promise<Omit<S
   }
 }
 
-/**
- * Like every change of factors, this needs a recent proof of identity: whoever holds a stolen session must not add a
- * factor.
- */
+/** Like every change of factors, this needs a recent proof of identity: a stolen session must not add a factor. */
 export async function startPasskey(tx: Tx, actor: Actor, { party }: FactorContext): Promise<PasskeyOptions> {
   assertSignedIn(actor)
   assertConfirmed(actor, tx.now())
@@ -61,10 +58,7 @@ export async function startPasskey(tx: Tx, actor: Actor, { party }: FactorContex
   return { token, options: { ...options } }
 }
 
-/**
- * Requires a confirmed address for the first factor, which could otherwise lock out the owner of an address that
- * somebody else registered.
- */
+/** Requires a confirmed address for the first factor: it could lock out the real owner of the address. */
 async function assertOwnAddress(tx: Tx, actor: Person): Promise<void> {
   if (actor.hasSecondFactor) return
   const { emailVerifiedAt } = await ownRow(tx, actor)
@@ -153,10 +147,7 @@ export async function newRecoveryCodes(store: Store, actor: Actor, { party }: Fa
   })
 }
 
-/**
- * Removes the factors of somebody who lost them, and ends their sessions. Only super admins may; it is logged, and the
- * owner is emailed.
- */
+/** Removes the factors of somebody who lost them, and ends their sessions. It is logged, and the owner is emailed. */
 export async function resetSecondFactor(tx: Tx, actor: Actor, userId: number, origin: string): Promise<void> {
   assertAdmin(actor, "super_admin")
   assertConfirmed(actor, tx.now())

@@ -86,10 +86,7 @@ export async function addPasskey(
   if (!added) throw new Refusal("CONFLICT", secondFactorTexts.passkeyExists)
 }
 
-/**
- * Returns the options for `navigator.credentials.get`, to use one of the user's passkeys, or without a user any that
- * the browser knows here.
- */
+/** Returns the options for `navigator.credentials.get`: for the user's passkeys, or for any without a user. */
 export async function requestOptions(tx: Tx, party: RelyingParty, userId: number | null) {
   const known = userId === null ? [] : await passkeysOf(tx, userId)
   return generateAuthenticationOptions({

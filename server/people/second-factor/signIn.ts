@@ -69,10 +69,7 @@ export async function signInByCode(
   )
 }
 
-/**
- * Counts wrong codes. Whoever enters many of them has got past the password, so the owner is emailed and guessing
- * becomes slow.
- */
+/** Counts wrong codes. Many of them mean that the password is known: the owner is emailed, and guessing slows down. */
 async function countWrongCodes<T>(
   store: Store,
   userId: number,
