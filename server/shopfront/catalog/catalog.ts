@@ -37,10 +37,7 @@ export interface Page<T> {
   total: number
 }
 
-/**
- * The height in cm below which a model stays out of the shop until a second admin approves it. One without a height
- * does too.
- */
+/** In cm. A model below this height, or without one, stays out of the shop until a second admin approves it. */
 const minHeight = 140
 type Sort = DollQuery["sort"]
 const column = (name: string) => (row: string) => `${row}.${name}`
@@ -389,10 +386,7 @@ export async function requireApproval(tx: Tx, actor: Person, row: DollRow): Prom
   await tx.db.update(dolls).set(approvalAfter(actor, row)).where(eq(dolls.id, row.id))
 }
 
-/**
- * Requires a new approval of all low models that have one of these materials or specifications, after their shared text
- * has changed.
- */
+/** Requires a new approval of all low models with one of these materials or specifications, whose text has changed. */
 export async function requireApprovalOfTerms(tx: Tx, actor: Person, terms: string[]): Promise<void> {
   const isLow = or(isNull(dolls.heightCm), lt(dolls.heightCm, minHeight))
   const hasTerm = or(
@@ -513,10 +507,7 @@ export function assertTexts(fields: EditDoll): void {
 }
 
 type Written = { [F in ModelField as ModelColumnOf<F>]?: EditDoll[F] }
-/**
- * Undefined fields stay undefined, and Drizzle ignores them. `publishingOf` adds the columns of drafts and of
- * availability.
- */
+/** Undefined fields stay undefined, and Drizzle ignores them. `publishingOf` adds drafts and availability. */
 export function columnsOf(fields: EditDoll) {
   const columns = Object.fromEntries(fieldNames.map((name) => [modelFields[name].column, fields[name]]))
   return {

@@ -215,10 +215,7 @@ function keyFault(line: Line, doll: DollRow | undefined, { models, taken }: Know
   return doll?.deletedAt ? { column: "id", message: modelAdminTexts.archived } : null
 }
 
-/**
- * Returns the fields that a row sets. For an existing model, these are the cells that differ from what an export would
- * write now.
- */
+/** Returns the fields that a row sets; for an existing model, the cells that differ from its export. */
 function valuesOf(
   { cells }: Line,
   shown: Parameters<ModelColumn["of"]>[0] | undefined,

@@ -4,10 +4,7 @@ import { audit } from "../../platform/records/audit.ts"
 import { catalogChanged } from "./changes.ts"
 import { dolls } from "./tables.ts"
 
-/**
- * Publishes the drafts that are due; every node drops what it has cached. The version does not change, because nothing
- * that an admin edits has.
- */
+/** Publishes the drafts that are due; nodes drop their caches. The version stays: no admin has edited anything. */
 export async function publishDue(store: Store): Promise<void> {
   const isDue = and(isNotNull(dolls.draftAvailable), lte(dolls.publishAt, store.now()))
   const [due] = await store.db.select({ id: dolls.id }).from(dolls).where(isDue).limit(1)

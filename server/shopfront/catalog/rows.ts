@@ -39,10 +39,7 @@ export const imageObject = `json_build_object(${imageColumns.map((name) => `'${n
 const allImages = `(select json_agg(i order by i.position, i.id)
   from (select ${imageColumns.join(", ")} from images i where i.doll_id = d.id) i)`
 
-/**
- * Returns SQL of a sub-select of a model's primary image, or of the one with the URL `kept`, if it still exists. Both
- * parameters are SQL.
- */
+/** SQL of a model's primary image, or of the one with the URL `kept` if it still exists. Both parameters are SQL. */
 export function primaryImageOf(doll: string, kept?: string): string {
   const isKept = kept ? `starts_with(${kept}, '/media/' || i.key || '/') desc, ` : ""
   return `(select ${imageObject} from images i where i.doll_id = ${doll}

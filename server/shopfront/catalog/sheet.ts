@@ -36,9 +36,7 @@ export function readSheet(bytes: Buffer): Sheet {
   return { header: header.map((name) => name.trim().toLowerCase()), rows }
 }
 
-/**
- * Counts separators, line ends and quotation marks, which determine how long a file takes to parse, whatever its size.
- */
+/** Counts separators, line ends and quotation marks, which determine how long parsing takes, whatever the size. */
 function marksIn(text: string): number {
   let marks = 0
   for (let at = 0; at < text.length; at++) if ('",;\t\r\n'.includes(text[at]!)) marks++

@@ -12,10 +12,7 @@ export interface Why {
   orderId?: number
   note?: string | null
 }
-/**
- * A number of pieces to add or take, or a new count that replaces the one the caller saw. A count of null means made to
- * order.
- */
+/** Pieces to add or take, or a new count that replaces the one the caller saw. Null means made to order. */
 export type StockChange = { by: number } | { from: number | null; to: number | null }
 
 /**

@@ -18,10 +18,7 @@ export function total(tx: Tx, filter: string, count: () => Promise<number>): Pro
   return remembered(tx, filter, count)
 }
 
-/**
- * Caches an answer about all models until the catalogue changes, at most 30 s. Each transaction has its own `db`, and
- * so its own answers.
- */
+/** Caches an answer about all models until the catalogue changes, at most 30 s. A transaction has its own `db`. */
 export function remembered<T>(tx: Tx, name: string, ask: () => Promise<T>): Promise<T> {
   let known = answers.get(tx.db)
   if (!known) {

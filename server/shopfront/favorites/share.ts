@@ -16,10 +16,7 @@ export async function favoritesLink(tx: Tx, actor: Actor): Promise<FavoritesLink
   return { token: row?.token ?? null }
 }
 
-/**
- * Creates the link, with which anybody sees the models but nothing of their owner. Idempotent: there is one link at a
- * time.
- */
+/** Anybody with the link sees the models, but nothing of their owner. Idempotent: there is one link at a time. */
 export async function shareFavorites(tx: Tx, actor: Actor): Promise<FavoritesLink> {
   assertUser(actor)
   const token = randomBytes(16).toString("base64url")

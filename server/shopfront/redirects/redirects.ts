@@ -101,10 +101,7 @@ export async function redirectOf(tx: Tx, path: string): Promise<string | null> {
   return found
 }
 
-/**
- * Returns the paths as browsers write them. Locks the table against other changes, because two of them can make a loop
- * together.
- */
+/** Returns the paths as browsers write them. Locks the table: two changes together can make a loop. */
 async function checked(
   tx: Tx,
   { from, to }: RedirectForm,

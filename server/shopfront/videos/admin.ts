@@ -157,10 +157,7 @@ export async function approveVideo(tx: Tx, actor: Actor, { id, seen }: SeenVideo
   await note(tx, actor, "video.approve", id, {})
 }
 
-/**
- * Records who changed the video, because they cannot approve it; also while the video is visible, in case it is removed
- * later.
- */
+/** Whoever changes a video cannot approve it; recorded even while it is visible, in case it is removed later. */
 const addToChangedBy = (actor: Person, { changedBy }: VideoRow): Partial<VideoRow> => ({
   changedBy: [...new Set([...changedBy, actor.id])],
 })

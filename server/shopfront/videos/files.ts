@@ -85,9 +85,7 @@ export async function claimFiles(tx: Tx, keys: (string | null | undefined)[]): P
   if (held.length > 0) await tx.db.delete(videoFileEnds).where(inArray(videoFileEnds.key, held))
 }
 
-/**
- * Lets the sweep delete files. Call it in the transaction that removes them from their video, or when an upload fails.
- */
+/** Lets the sweep delete files. Call it in the transaction that removes them, or when an upload fails. */
 export async function scheduleFileDeletion(tx: Tx, keys: (string | null | undefined)[]): Promise<void> {
   const ended = keys.filter((key) => key !== null && key !== undefined)
   if (ended.length === 0) return

@@ -63,9 +63,7 @@ export async function assertLink(
   return person.role
 }
 
-/**
- * Returns how long a pre-signed address is valid. Nothing can end it earlier, so it never lasts longer than the link.
- */
+/** Returns how long a pre-signed address is valid: nothing can end it early, so never longer than the link. */
 export function secondsLeft(tx: Tx, { until }: Pick<LinkQuery, "until">): number {
   return Math.max(1, Math.min(until - Math.floor(tx.now().getTime() / 1000), hours(1) / 1000))
 }

@@ -37,10 +37,7 @@ export interface Found {
 
 export type VideoFilter = Omit<VideoQuery, "skip" | "limit" | "sort"> & { tag?: string }
 
-/**
- * Lists videos, the newest first. Only admins of the videos see records without a file, before their release date, or
- * unapproved.
- */
+/** Lists videos, newest first; those without a file, unreleased or unapproved only for admins of the videos. */
 export async function listVideos(
   tx: Tx,
   actor: Actor,
@@ -63,8 +60,7 @@ export async function listVideos(
 }
 
 /**
- * Exports all videos of a filter, for admins of the videos. Rows may be deleted meanwhile, so the cursor holds the last
- * row's values.
+ * Exports all videos of a filter, for admins. Rows may be deleted meanwhile: the cursor holds the last row's values.
  */
 export function exportVideos(tx: Tx, actor: Actor, { sort, ...filter }: VideoQuery): Batches<ListedVideo> {
   assertAdmin(actor, "content_admin")
