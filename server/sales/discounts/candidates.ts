@@ -7,10 +7,7 @@ import { formatCents } from "../../platform/money.ts"
 import { type Candidate, type DiscountRow, namesOf } from "./apply.ts"
 import { discounts } from "./tables.ts"
 
-/**
- * SQL of the number of uses of a row of `discounts`: orders that were not cancelled, so that a use is given back with
- * the order's stock.
- */
+/** SQL of the uses of a row of `discounts`: orders that were not cancelled, so that a use is given back. */
 // This is raw SQL, because Drizzle omits a column's table where only one is read, and `id` would be that of the order.
 export const usesOf = (more = sql``): SQL<number> =>
   sql<number>`(select count(*)::int from orders o where o.discount_id = discounts.id and o.status <> 'cancelled' ${more})`

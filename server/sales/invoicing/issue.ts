@@ -78,10 +78,7 @@ export async function issueCreditNotes(tx: Tx, credits: Credit[]): Promise<strin
   return numbers.map(({ number }) => number)
 }
 
-/**
- * Runs `issueSome`, each time in its own transaction, until one issues fewer than `atOnce`. Returns how many were
- * issued.
- */
+/** Runs `issueSome`, each in its own transaction, until one issues fewer than `atOnce`. Returns the total. */
 export async function issueMissing(
   store: Store,
   issueSome: (tx: Tx) => Promise<number>,

@@ -195,10 +195,7 @@ const few = 2000
 /** With more matches than this number, the list is scanned in order: its first page fills quickly. */
 const many = 10_000
 
-/**
- * Returns two conditions for a search: `all` finds every match by index, `along` tests one order at a time in list
- * order.
- */
+/** Returns two conditions: `all` finds every match by index, `along` tests one order at a time in list order. */
 function matching(q: string): { all: SQL; along: SQL } {
   const pattern = searchPattern(q)
   const named = sql`lower(${users.fullName} || E'\n' || ${users.email}) ~ ${pattern} and ${users.deletedAt} is null`
@@ -370,9 +367,7 @@ async function correctTracking(tx: Tx, order: OrderRow, input: MoveOrder, actorI
   return change(tx, order, { trackingNumber: input.tracking_number ?? order.trackingNumber, carrierId })
 }
 
-/**
- * Changes the review of a second payment, which has its own statuses besides the order's: open, refund due, refunded.
- */
+/** Changes the review of a second payment, whose own statuses are open, refund due and refunded. */
 async function moveReview(tx: Tx, order: OrderRow, to: "refund_due" | "refunded", actorId: number): Promise<OrderRow> {
   const allowed =
     (order.review === "open" && to === "refund_due") || (order.review === "refund_due" && to === "refunded")

@@ -11,9 +11,7 @@ import { piecesNotSent } from "../orders/refundLedger.ts"
 import { orders } from "../orders/tables.ts"
 import { payments } from "../payments/tables.ts"
 
-/**
- * Returns printable invoices of orders, invoices of memberships with their credit notes, or credit notes of refunds.
- */
+/** Returns printable invoices of orders, of memberships with their credit notes, or credit notes of refunds. */
 export async function printInvoices(tx: Tx, actor: Actor, query: PrintInvoicesQuery): Promise<PrintedInvoices> {
   assertAdmin(actor, "financial_admin")
   if (query.refunds) return { invoices: await creditNotesOf(tx, { refunds: query.refunds }), missing: [] }

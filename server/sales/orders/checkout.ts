@@ -105,10 +105,7 @@ export async function lockCheckout(tx: Tx, userId: number): Promise<void> {
   await tx.db.execute(sql`select pg_advisory_xact_lock(${keyedAdvisoryLocks.checkout}, ${userId})`)
 }
 
-/**
- * Returns the current unpaid order, locked together with the models of the cart and the order. An expired one is ended
- * here.
- */
+/** Returns the current unpaid order, locked with the models of cart and order. An expired one is ended here. */
 async function lockTogether(tx: Tx, userId: number, lines: CartLine[], home: string) {
   const [found] = await tx.db
     .select({ id: orders.id })

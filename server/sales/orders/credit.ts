@@ -48,10 +48,7 @@ export async function creditRefunds(tx: Tx, ids: number[]): Promise<void> {
 
 const atOnce = 200
 
-/**
- * Issues missing credit notes in order of payout: those of earlier refunds, and those that nodes of an older version
- * have settled.
- */
+/** Issues missing credit notes, in order of payout: of earlier refunds, and of those settled by older nodes. */
 export const creditMissingRefunds = (store: Store): Promise<number> => issueMissing(store, creditSome, atOnce)
 
 async function creditSome(tx: Tx): Promise<number> {

@@ -30,10 +30,7 @@ export async function emailReceived(tx: Tx, order: OrderRow, { home, scale }: { 
   else if (own) await enqueue(tx, { ...email, to: own }, order.language)
 }
 
-/**
- * Emails the order's status. Until the order is paid, the email is sent only if its address received the first email or
- * is the account's own.
- */
+/** Emails the status. Until payment, only to the account's own address or one that got the first email. */
 export async function emailStatus(tx: Tx, order: OrderRow, home: string): Promise<void> {
   const returnDays = order.status === "shipped" ? await shopSetting(tx, "return_days") : 0
   const parcel = { ...(await tracking(tx, [order]))(order), returnDays }
@@ -43,10 +40,7 @@ export async function emailStatus(tx: Tx, order: OrderRow, home: string): Promis
   if (to) await enqueue(tx, { ...email, to }, order.language)
 }
 
-/**
- * Returns the recipient of emails about an unpaid order: its address, if that is the account's own, or the recipient of
- * the first email.
- */
+/** Returns who gets emails about an unpaid order: its address if it is the account's own, or the first email's. */
 async function unpaidRecipient(tx: Tx, order: OrderRow, home: string): Promise<string | null> {
   const { email } = order.shipping
   if (email === (await ownerOf(tx, order))?.address) return email

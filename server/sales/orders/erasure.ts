@@ -93,10 +93,7 @@ export async function eraseAddresses(tx: Tx, rows: OrderRow[]): Promise<void> {
   }
 }
 
-/**
- * Exports the orders, including those removed from the customer's list, which are still stored. Notes on events belong
- * to the shop.
- */
+/** Exports the orders, also those removed from the customer's list. Notes on events belong to the shop. */
 export async function exportOrders(tx: Tx, userId: number) {
   const rows = await tx.db.select().from(orders).where(eq(orders.userId, userId)).orderBy(desc(orders.id))
   if (rows.length === 0) return []

@@ -17,10 +17,7 @@ export type PaymentSummary = Pick<
   | "paymentUpdatedAt"
 >
 
-/**
- * Stores the payment summary. `payments` calls it with every change of a payment, in its transaction; the caller holds
- * the order's lock.
- */
+/** Called by `payments` with every change of a payment, in its transaction; the caller holds the order's lock. */
 export async function setPaymentSummary(tx: Tx, orderId: number, summary: PaymentSummary): Promise<OrderRow> {
   const [row] = await tx.db.update(orders).set(summary).where(eq(orders.id, orderId)).returning()
   return row!

@@ -27,10 +27,7 @@ export interface PicturedItem extends ItemRow {
   picture: ImageRow | null
 }
 
-/**
- * Returns the lines of the orders, with the pictures that they were bought with or, once those are deleted, the current
- * ones.
- */
+/** Returns the orders' lines, with the pictures they were bought with or, if those are deleted, the current ones. */
 export function itemsOf({ db }: Pick<Tx, "db">, orderIds: number[]): Promise<PicturedItem[]> {
   return db
     .select({ ...getTableColumns(orderItems), picture: sql<ImageRow | null>`${sql.raw(boughtPicture)}` })

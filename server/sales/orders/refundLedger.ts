@@ -25,10 +25,7 @@ import {
 
 export type RefundRow = typeof refunds.$inferSelect
 
-/**
- * Returns what was received for an order: until it is paid, the sum of its payments; then the amount frozen at that
- * time.
- */
+/** Returns what was received for an order: the sum of its payments, frozen once it is paid. */
 const receivedFor = ({ paidAt, revenueCents, totalCents, paidCents }: OrderRow) =>
   paidAt ? (revenueCents ?? totalCents) : Math.min(paidCents, totalCents)
 
@@ -43,10 +40,7 @@ export function refundStateOf(order: OrderRow): "none" | "partial" | "full" {
 
 const netOf = ({ priceCents, quantity, discountCents }: ItemRow) => priceCents * quantity - discountCents
 
-/**
- * Returns what was paid for these pieces of a line, after `before` pieces were refunded: the amounts of all pieces add
- * up to the cent.
- */
+/** Returns what was paid for these pieces, after `before` were refunded: the amounts add up to the cent. */
 export function paidFor(item: ItemRow, quantity: number, before: number): number {
   const upTo = (pieces: number) => Math.round((netOf(item) * pieces) / item.quantity)
   return upTo(before + quantity) - upTo(before)

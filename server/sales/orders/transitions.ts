@@ -99,9 +99,7 @@ export async function transition(tx: Tx, { order, items }: LockedOrder, to: Orde
   return moved!
 }
 
-/**
- * Returns the columns of a sale, and issues its invoice, whose number waits for other sales until they are committed.
- */
+/** Returns the columns of a sale, and issues its invoice, whose number waits for the commit of other sales. */
 async function recordSale(tx: Tx, order: OrderRow, items: ItemRow[]) {
   const [paidAt, paidCents] = [tx.now(), order.paidCents]
   const [invoiceNumber] = await issueInvoices(tx, [saleOf(order, items, { paidAt, paidCents })])

@@ -93,9 +93,7 @@ function hasMore({ actuallyPaid }: WebhookPayload, before: PaymentRow): boolean 
   return isMore && before.rank < rankOf("refunded")!
 }
 
-/**
- * Returns the invoice that was bound to the payment when it was first seen, permanently; otherwise the one it names.
- */
+/** Returns the invoice bound to the payment when it was first seen, permanently; otherwise the one it names. */
 async function invoiceOf(tx: Tx, provider: string, webhook: WebhookPayload): Promise<InvoiceRow | null> {
   const bound = await tx.db
     .select({ invoiceId: payments.invoiceId })
@@ -202,10 +200,7 @@ async function updatePayment(
   return row!
 }
 
-/**
- * Checks that a payment matches its invoice: `finished` is accepted only for this order, this price, paid in full, and
- * not topped up later.
- */
+/** Checks that a payment matches its invoice: this order, this price, paid in full, and not topped up later. */
 function faultOf(webhook: WebhookPayload, invoice: InvoiceRow): Fault | null {
   if (webhook.parentPaymentId) return "redeposit"
   const samePrice =

@@ -151,8 +151,7 @@ async function filterOf(tx: Tx, ledger: Ledger, query: PaymentsQuery): Promise<S
 }
 
 /**
- * Up to this number of customers are resolved to ids; with more matches the list is scanned, and its first page fills
- * quickly.
+ * Up to this number of customers are resolved to ids; with more, the list is scanned, and its first page fills quickly.
  */
 const few = 500
 

@@ -6,10 +6,7 @@ import { schemeOf } from "./signature.ts"
 
 export interface NowPaymentsOptions {
   id: PaymentProvider["id"]
-  /**
-   * The URL without the version: `https://api.nowpayments.io`. A function, because the sandbox's URL is known only once
-   * the server listens.
-   */
+  /** `https://api.nowpayments.io`, without the version. A function: the sandbox's is known once the server listens. */
   apiUrl(): string
   webhookUrl(): string
   apiKey: string
@@ -57,9 +54,7 @@ export function nowpayments(options: NowPaymentsOptions): PaymentProvider {
   }
 }
 
-/**
- * Parses a webhook or a payment; null if it is neither. It is a pure function, so that stored ones can be parsed again.
- */
+/** Parses a webhook or a payment; null if it is neither. Pure, so that stored ones can be parsed again. */
 export function parseWebhook(raw: string): WebhookPayload | null {
   let body: unknown
   try {

@@ -4,10 +4,7 @@ import { remainder, shareOf } from "./decimal.ts"
 import { isPending, isReceived, type PaymentRow } from "./money.ts"
 import { type InvoiceRow, invoices, payments } from "./tables.ts"
 
-/**
- * Returns the payment that determines the order's state: a pending one before a received one; null when no money was
- * seen.
- */
+/** Returns the payment that determines the order's state: a pending one before a received one; null for none. */
 export function leadingPayment<T extends { payment: PaymentRow }>(rows: T[]): T | null {
   const seen = rows.toSorted((a, b) => b.payment.rank - a.payment.rank || b.payment.id - a.payment.id)
   return (

@@ -180,9 +180,7 @@ async function begun({ db }: Pick<Tx, "db">, { invoiceId }: InvoiceRow): Promise
   return rows.find(({ actuallyPaid }) => isPositive(actuallyPaid)) ?? null
 }
 
-/**
- * Continues a payment that has received money: neither a second click nor the remaining amount makes another payment.
- */
+/** Continues a payment with money: neither a second click nor the remaining amount makes another payment. */
 async function begin({ store }: PaymentContext, invoice: InvoiceRow): Promise<PaymentRow> {
   return store.transaction(async (tx) => {
     await tx.db.select().from(sandboxInvoices).where(eq(sandboxInvoices.id, invoice.id)).for("update")

@@ -83,10 +83,7 @@ async function assertPhoto(upload: Upload | undefined): Promise<void> {
   if (!(await kindOf(upload.path))) throw notAPhoto()
 }
 
-/**
- * Returns a photograph to the order's owner and to the admins who decide about returns; throws NOT_FOUND for anybody
- * else.
- */
+/** Returns a photograph to the order's owner and the admins who decide about returns. Throws NOT_FOUND for others. */
 export async function readPhoto(
   tx: Tx,
   storage: Storage,

@@ -327,9 +327,7 @@ export function presentRefund(refund: RefundRow): Refund {
   }
 }
 
-/**
- * Returns what can be refunded of an order: an amount, and pieces of each line with what was paid for one more of them.
- */
+/** Returns what can be refunded: an amount, and pieces of each line with what was paid for one more of them. */
 export async function refundableOf(tx: Tx, order: OrderRow) {
   const items = await tx.db
     .select()

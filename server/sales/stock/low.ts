@@ -10,10 +10,7 @@ import { stockAlerts } from "./tables.ts"
 export const threshold = "coalesce(a.low_at, s.low_stock_at)"
 export const isLow = `(${live} and d.stock <= ${threshold} and ${threshold} > 0)`
 
-/**
- * Notifies the admins of the catalogue once about each model that runs low, and again if it does after it was
- * restocked.
- */
+/** Notifies the admins of the catalogue once about each model that runs low, and again after it was restocked. */
 export async function warnOfLowStock(store: Store): Promise<void> {
   await store.transaction(async (tx) => {
     const now = tx.now()
