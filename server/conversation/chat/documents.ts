@@ -30,10 +30,7 @@ function isPdf(bytes: Buffer): boolean {
   return /^%PDF-[12]\.\d/.test(bytes.toString("latin1", 0, 8)) && bytes.subarray(-2048).includes("%%EOF")
 }
 
-/**
- * Recognizes a compound file ([MS-CFB]) whose directory has the stream of a Word document ([MS-DOC]) and none of
- * macros.
- */
+/** Recognizes a compound file ([MS-CFB]) with the stream of a Word document ([MS-DOC]) and none of macros. */
 function isWord97(bytes: Buffer): boolean {
   const magic = Buffer.from("d0cf11e0a1b11ae1", "hex")
   if (!bytes.subarray(0, 8).equals(magic)) return false
@@ -55,10 +52,7 @@ const maxEntries = 10_000
 /** The maximum size of `[Content_Types].xml`, in bytes. */
 const maxTypes = 1024 * 1024
 
-/**
- * Recognizes a complete ZIP archive whose directory has the parts of a Word document, no macros, and an acceptable
- * unpacked size.
- */
+/** Recognizes a complete ZIP archive with the parts of a Word document, no macros, and an acceptable unpacked size. */
 async function isWord(bytes: Buffer): Promise<boolean> {
   if (bytes.toString("latin1", 0, 4) !== "PK\x03\x04") return false
   try {

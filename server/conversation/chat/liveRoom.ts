@@ -245,10 +245,7 @@ async function loadMissedChanges(room: LiveRoom): Promise<void> {
   pump(room)
 }
 
-/**
- * Acknowledges messages in a history frame: a sender who waits for its own message also gets an acknowledgement, as for
- * a repeated one.
- */
+/** Acknowledges messages of a history frame to their sender, who waits for that, as for a repeated message. */
 function acknowledge({ socket, roomRole }: Participant, rows: MessageRow[], from: number): void {
   for (const row of rows) {
     const isOwn = row.sender_id === socket.person.id && row.client_id !== null && row.created_seq > from

@@ -12,9 +12,7 @@ const wait = seconds(5)
 /** Queues a notice of the first unread message of a room, without its text or its sender. */
 export type MessagePush = (reader: { userId: number; roomId: number; isMember: boolean }) => void
 
-/**
- * A notice is lost if the node is killed within `together`; `catchUp` of missed messages sends those of members later.
- */
+/** A notice is lost if the node is killed within `together`; `catchUp` of missed messages sends those of members. */
 export function createMessagePush(store: Store, log: FastifyBaseLogger): MessagePush {
   let waiting: NewPush[] = []
   return (reader) => {

@@ -75,10 +75,7 @@ async function write(tx: Tx, room: RoomRow): Promise<void> {
 const answered =
   "id in (select room_id from chat_messages where sender_id = moderator_id and created_at > $1 and created_at <= $2)"
 
-/**
- * Selects rooms whose first unread message for the member came after $1, with no notification of the room since. The
- * link is `roomLink`.
- */
+/** Selects rooms whose first unread message for the member came after $1, and which have no notification since. */
 const selectUnnotified = (rooms: string) => `
   select r.id, r.user_id as "user" from (select * from chat_rooms where user_unread > 0 and ${rooms}) r
   cross join lateral (select m.created_at from chat_messages m

@@ -58,9 +58,7 @@ export async function enter(
   return { room, roomRole, person: actor }
 }
 
-/**
- * Throws for the room's former moderators, with the name of the current one. To everybody else the room does not exist.
- */
+/** Throws for the room's former moderators, naming the current one. To everybody else the room does not exist. */
 export async function assertNotMoved(tx: Tx, actor: Actor, roomId: number): Promise<void> {
   assertMayRead(actor)
   if (actor.role !== "moderator") return

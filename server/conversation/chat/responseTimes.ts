@@ -9,9 +9,7 @@ import { statement } from "../../platform/db/statement.ts"
 import type { Store, Tx } from "../../platform/db/store.ts"
 import { type chatMessages, chatRooms, moderatorDays, moderatorModels } from "./tables.ts"
 
-/**
- * The number of a moderator's messages on a day about a model, and how long members waited for the replies among them.
- */
+/** The number of a moderator's messages on a day about a model, and how long members waited for the replies. */
 export interface AnsweredDay {
   moderator_id: number
   doll_id: number

@@ -180,8 +180,7 @@ export async function getRoom(store: Store, actor: Actor, roomId: number, facts:
   await assertNotMoved(store, actor, roomId)
   const entered = await enter(store, actor, roomId)
   await auditReading(store, entered)
-  // The counter is read first: messages that arrive in between are in the page and may be sent twice, but are never
-  // lost.
+  // The counter is read first: messages that arrive in between may be sent twice, but are never lost.
   const room = await readRoomOf(store, entered.person, roomId, facts)
   const page = await newestPage(store, roomId, pageSize)
   const messages = page.rows.map(present)

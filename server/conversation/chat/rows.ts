@@ -93,10 +93,7 @@ const shown = "m.deleted_at is null"
 
 const lastPlace = 2 ** 31 - 1
 
-/**
- * SQL of the `created_seq` of a message, or the last place if it is not in the room: ids and `created_seq` are in the
- * same order.
- */
+/** SQL of the `created_seq` of a message, or the last place if it is not in the room. Ids have the same order. */
 export const placeOf = (message: string, room: string) =>
   `coalesce((select p.created_seq from chat_messages p where p.id = ${message} and p.room_id = ${room}), ${lastPlace})`
 
@@ -109,10 +106,7 @@ export const readMark = (person: string) => `coalesce((
 export const waitingFor = (person: string) => `(select count(*) from chat_messages m
   where m.room_id = r.id and m.sender_id <> ${person} and m.deleted_at is null and m.created_seq > ${readMark(person)})`
 
-/**
- * SQL of the time since when the member of the room `r` waits for an answer: that of their first message after the last
- * one.
- */
+/** SQL of the time of the first message of the member of the room `r` after the last answer. */
 export const waitingSince = `(select m.created_at from chat_messages m
   where m.room_id = r.id and m.sender_id = r.user_id and m.deleted_at is null
     and m.created_seq > coalesce((select p.created_seq from chat_messages p

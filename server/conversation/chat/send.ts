@@ -85,10 +85,7 @@ export async function sendText(
 
 type Attempt = Pick<Draft, "roomId" | "sender" | "clientId">
 
-/**
- * Runs `work`, and treats its refusal as a repetition if another node has stored the same message meanwhile, and used
- * up the allowance by it.
- */
+/** Runs `work`. A refusal counts as a repetition if another node has stored the same message meanwhile. */
 async function unlessStored(store: Store, attempt: Attempt, work: () => Promise<Sent>): Promise<Sent> {
   try {
     return await work()
@@ -162,9 +159,7 @@ async function repeated(store: Store, message: ChatMessage, roomId: number): Pro
   return { message, isNew: false, help: null }
 }
 
-/**
- * Handles frozen rooms and suspended senders: a retry of a stored message is acknowledged, anything else is refused.
- */
+/** Handles frozen rooms and suspended senders: acknowledges the retry of a stored message, refuses anything else. */
 async function acknowledgeRetry(store: Store, again: Attempt, isFrozen: boolean): Promise<Sent> {
   const known = await findByClientId(store, again)
   if (known) return repeated(store, present(known), again.roomId)
@@ -232,10 +227,7 @@ function judge(
   return known ? judgeAfter(known) : readRecentTexts(store, roomId).then(judgeAfter)
 }
 
-/**
- * Joins stored and pending texts. A pending message may be stored by the time the room is read: a text that is in both
- * is context once.
- */
+/** Joins stored and pending texts, without repeating those that have been stored since the room was read. */
 function joined(stored: readonly string[], pending: readonly string[]): string[] {
   let shared = Math.min(stored.length, pending.length)
   while (shared > 0 && stored.slice(-shared).some((text, index) => text !== pending[index])) shared--

@@ -81,10 +81,7 @@ function createSession(
     },
   }
 
-  /**
-   * Closes the socket if the join fails: a client without its history would mistake silence for no news, so it must
-   * reconnect.
-   */
+  /** Closes the socket if the join fails: without its history, a client would mistake silence for no news. */
   async function joinOrClose(lastSeq: number | undefined): Promise<void> {
     try {
       joins.takeNow(socket.person.id)

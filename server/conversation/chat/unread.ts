@@ -36,10 +36,7 @@ const together = 80
 /** The retry interval after a failed read, and the polling interval while the bus is down. */
 const again = seconds(3)
 
-/**
- * Caches unread counts by person until the bus reports a change, because clients poll every two seconds. Nothing is
- * cached while the bus is down.
- */
+/** Caches unread counts, which clients poll every two seconds, while the bus reports changes. */
 export function createUnread(store: Store, bus: Bus): Unread {
   const known = new LRUCache<number, Counted>({ max: 50_000, ttl: minutes(10) })
   const inFlight = new Map<number, Promise<Counted>>()

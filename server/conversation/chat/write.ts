@@ -217,10 +217,7 @@ async function isCounted(tx: Tx, { sender, roomId }: Draft): Promise<boolean> {
   return room[0]?.moderatorId !== null
 }
 
-/**
- * Thrown when the room got a moderator, or lost it, after the message was counted. The code 40001 makes the transaction
- * retry.
- */
+/** Thrown when the room got or lost a moderator after the message was counted; 40001 makes the transaction retry. */
 class MovedMeanwhile extends Error {
   readonly code = "40001"
 }

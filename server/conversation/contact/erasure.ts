@@ -38,10 +38,7 @@ export async function exportContact(tx: Tx, account: Account) {
   }))
 }
 
-/**
- * The condition for messages of an account. Those sent without signing in belong to it only if its address is
- * confirmed.
- */
+/** The condition for an account's messages. Those sent without signing in need its address to be confirmed. */
 function sentBy({ id, email, emailVerifiedAt }: Account) {
   const unsigned = and(isNull(contactMessages.userId), eq(contactMessages.email, email))
   return or(eq(contactMessages.userId, id), emailVerifiedAt ? unsigned : undefined)

@@ -34,10 +34,7 @@ export async function listReviews(
   return { items, total }
 }
 
-/**
- * Lists the reviews of a model, those of verified purchases first, then the newest. Does not check that the model is in
- * the shop.
- */
+/** Lists reviews, those of verified purchases first, then the newest. Does not check that the model is in the shop. */
 export async function reviewsOf(tx: Tx, dollId: number, { skip, limit }: Paging): Promise<Review[]> {
   const text = `select r.id, r.doll_id as "dollId", r.rating, r.comment, r.verified_purchase as "verifiedPurchase",
       ${instant("r.created_at")} as "createdAt", ${instant("r.updated_at")} as "updatedAt",
@@ -94,8 +91,7 @@ export async function publish(
 ): Promise<Review> {
   assertUser(actor)
   assertNotSuspended(actor)
-  // The text is judged before `assertAdultText`, so that one about minors is recorded for a person to see, and not only
-  // refused.
+  // The text is judged before `assertAdultText`, so that staff see one about minors, and it is not only refused.
   const judgement = await admit(store, moderation, { kind: "review", text: comment, authorId: actor.id }).catch(
     (error) => {
       assertAdultText({ comment })
@@ -176,10 +172,7 @@ export async function deleteReview(tx: Tx, actor: Actor, id: number): Promise<vo
   await recount(tx, dollId, { sum: -rating, count: -1 })
 }
 
-/**
- * Locks a person's own review; another person's counts as missing. Locks the model first, so that nothing is counted
- * twice.
- */
+/** Locks a person's own review; another person's counts as missing. The model is locked first, for its counts. */
 async function lockOwn(tx: Tx, userId: number, id: number): Promise<typeof reviews.$inferSelect> {
   const review = await lock(tx, and(eq(reviews.id, id), eq(reviews.userId, userId))!)
   if (!review) throw notFound(t`Review not found`)
