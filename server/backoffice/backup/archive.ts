@@ -130,9 +130,7 @@ export interface ReadEntry {
   content: AsyncIterable<Buffer>
 }
 
-/**
- * Reads the entries of an archive in their order. Throws DamagedArchive for anything but a file with a name of ours.
- */
+/** Reads the entries of an archive in order. Throws DamagedArchive for anything but a file with a name of ours. */
 export async function* readEntries(path: string): AsyncGenerator<ReadEntry> {
   const extraction = extract()
   const reading = pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), extraction)

@@ -81,9 +81,7 @@ async function copyFiles({ settings, storage }: Source, archive: Archive, progre
   }
 }
 
-/**
- * Opens the content of a file, which then stays readable even if the file is removed; null if it was removed before.
- */
+/** Opens the content of a file, which stays readable even if the file is removed; null if it is gone already. */
 async function readFile(storage: Storage, name: string): Promise<Readable | null> {
   try {
     const content = await storage.read(name)

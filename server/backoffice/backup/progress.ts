@@ -11,10 +11,7 @@ export interface Progress {
   counted(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
 }
 
-/**
- * Shows the progress on a terminal as one line that changes. After SIGINT and SIGTERM the work ends as if it had
- * failed.
- */
+/** Shows the progress on a terminal as one changing line. After SIGINT and SIGTERM the work ends as if it failed. */
 export function showProgress(terminal: WriteStream = process.stderr): Progress & { end(): void } {
   const stop = new AbortController()
   for (const signal of ["SIGINT", "SIGTERM"] as const)

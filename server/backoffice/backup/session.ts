@@ -24,9 +24,7 @@ export interface Session {
   close(): Promise<void>
 }
 
-/**
- * Opens a session for reading. For the embedded database it reads a copy, which is removed when the session is closed.
- */
+/** Opens a session for reading. It reads a copy of the embedded database, which is removed at the end. */
 export async function openToRead(settings: Pick<Settings, "databaseUrl" | "dataDir">): Promise<Session> {
   if (settings.databaseUrl) return openPostgresSession(settings.databaseUrl)
   const folder = await copyDatabase(settings.dataDir)

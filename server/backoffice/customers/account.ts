@@ -31,9 +31,7 @@ export async function endMembership(tx: Tx, actor: Actor, id: number, { reason }
   })
 }
 
-/**
- * Changes the email address. The audit log, which is never deleted, does not hold the addresses; the emails to both do.
- */
+/** Changes the email address. The audit log is never deleted, so only the emails to both addresses contain them. */
 export async function correctEmail(tx: Tx, actor: Actor, id: number, input: CorrectEmail, context: RequestContext) {
   assertAdmin(actor, "super_admin")
   assertSteppedUp(actor, tx.now())

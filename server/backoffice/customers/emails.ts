@@ -89,10 +89,7 @@ interface About {
   home: string
 }
 
-/**
- * Returns the email as it would be written now; null if it is still queued, if it would no longer be true, or if its
- * link works only once.
- */
+/** Returns the email as it would be written now; null if it is queued, no longer true, or has a one-time link. */
 async function rewritten(tx: Tx, row: EmailRow, { order, ...about }: About): Promise<Email | null> {
   if (stateOf(row) === "queued") return null
   const key = row.dedupeKey ?? ""

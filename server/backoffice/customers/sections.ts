@@ -218,10 +218,7 @@ export function listReviews(tx: Tx, actor: Actor, asked: Asked): Promise<Custome
   })
 }
 
-/**
- * Lists the chats by the time they began, not by their last activity: a list whose order changes cannot be paged by
- * key.
- */
+/** Lists the chats by the time they began: a list sorted by activity changes, and cannot be paged by key. */
 export function listChats(tx: Tx, actor: Actor, asked: Asked & ChatsQuery): Promise<CustomerChats> {
   return listSection(tx, actor, asked, {
     part: "chats",

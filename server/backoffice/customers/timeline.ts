@@ -80,9 +80,7 @@ export async function timelineOf(
   }
 }
 
-/**
- * Reads one source, up to the page's size. Times are compared in milliseconds, which is the precision of the position.
- */
+/** Reads one source, up to the page's size. Times are compared in milliseconds, the precision of the position. */
 function select(source: Source, before: string | undefined, most: number): SQL {
   const [at, kind, key] = before?.split(".") ?? []
   const moment = sql`floor(extract(epoch from ${source.at}) * 1000)::float8`

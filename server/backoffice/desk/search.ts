@@ -98,10 +98,7 @@ const indexing = `
   )
   select`
 
-/**
- * The maximum number of messages indexed in a run: indexing costs more than sending, so a flood of messages is indexed
- * later.
- */
+/** The maximum number of messages indexed in a run: indexing costs more than sending, so a flood waits. */
 const batch = 2000
 /** The longest time that storing a message takes, in milliseconds. */
 const settling = 60_000

@@ -78,10 +78,7 @@ export async function deleteAccount(
   })
 }
 
-/**
- * Checks the person's identity: by the password if one is given, or else by a recent proof. Returns the hash that the
- * password matched.
- */
+/** Checks the identity by a given password, or else by a recent proof. Returns the hash that the password matched. */
 async function confirmPerson(
   store: Store,
   actor: Person,

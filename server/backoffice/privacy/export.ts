@@ -28,10 +28,7 @@ import { exportVideos } from "../../shopfront/videos/erasure.ts"
 import { exportNotes, exportTags } from "../customers/erasure.ts"
 import { exportRatings } from "../desk/ratings.ts"
 
-/**
- * Exports everything held about the caller, field by field, without hashes, tokens or codes, and without anything about
- * other people.
- */
+/** Exports what is held about the caller, without hashes, tokens and codes, and without data about other people. */
 export async function exportAccount(tx: Tx, actor: Actor): Promise<AccountExport> {
   assertSignedIn(actor)
   assertSteppedUp(actor, tx.now())

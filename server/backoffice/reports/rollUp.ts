@@ -65,10 +65,7 @@ export async function correctReports(store: Store): Promise<void> {
   })
 }
 
-/**
- * Adds up the months of these days, or of all days that are in no month yet: a year by model is many rows. $1 is the
- * first days of the months.
- */
+/** Adds up the months of these days, or of all days without a month. $1 is the first days of the months. */
 async function addMonths(tx: Tx, days: string[] | null): Promise<void> {
   const months = days
     ? [...new Set(days.map((day) => `${day.slice(0, 7)}-01`))]

@@ -14,10 +14,7 @@ import { notFound } from "../../platform/refusal.ts"
 /** The number of messages before and after the flagged one. */
 const around = 5
 
-/**
- * Returns the messages around a flagged message, or before a blocked one. Reading them is audited, as in the chat
- * itself.
- */
+/** Returns the messages around a flagged message, or before a blocked one. Reading them is audited, as in a chat. */
 export async function contextOf(store: Store, actor: Actor, id: number): Promise<FlaggedContext> {
   assertAdmin(actor, "content_admin")
   const [item] = await store.db

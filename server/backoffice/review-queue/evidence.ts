@@ -13,10 +13,7 @@ import { auditOnce } from "../../platform/records/audit.ts"
 import { notFound } from "../../platform/refusal.ts"
 import * as videoFiles from "../../shopfront/videos/files.ts"
 
-/**
- * Returns the file of a flagged item to the admins who decide, even if its sender has deleted it. Reading it is
- * audited.
- */
+/** Returns the file of a flagged item to the admins who decide, even a deleted one. Reading it is audited. */
 export async function readEvidence(store: Store, storage: Storage, actor: Actor, id: number): Promise<Download> {
   assertAdmin(actor, "content_admin")
   const [item] = await store.db

@@ -271,10 +271,7 @@ async function peopleBy(tx: Tx, ids: (number | null | undefined)[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/**
- * Returns the moderators of the items. Of a blocked or deleted message only the room is stored, so its moderator
- * counts.
- */
+/** Returns the items' moderators. Of a blocked or deleted message only the room is stored: its moderator counts. */
 async function moderatorsOf(tx: Tx, rows: FlaggedRow[], subjects: Subjects): Promise<Map<number, Somebody>> {
   const rooms = await moderatorsOfRooms(
     tx,

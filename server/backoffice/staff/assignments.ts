@@ -47,10 +47,7 @@ interface AssignmentChange {
   seen?: Precondition
 }
 
-/**
- * Sets a moderator's models to exactly this list. Returns whether any has moved. Lock order, as everywhere: models by
- * id.
- */
+/** Sets a moderator's models to exactly this list. Returns whether any has moved. Locks models in the order of ids. */
 export async function changeAssignments(
   tx: Tx,
   actor: Actor,

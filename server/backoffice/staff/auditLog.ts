@@ -102,10 +102,7 @@ function numbered(q: string): SQL | undefined {
 
 const most = 500
 
-/**
- * The condition for entries about customers, orders, payments, models and videos that match by name or number, and
- * about what belongs to them.
- */
+/** The condition for entries about anything that matches by name or number, and about what belongs to it. */
 async function doneTo(tx: Tx, q: string): Promise<SQL | undefined> {
   const pattern = searchPattern(q)
   const named = await idsOf(

@@ -14,9 +14,7 @@ import { maySeeMoney } from "./stats.ts"
 
 type Row = typeof activities.$inferSelect
 
-/**
- * Lists recent activity, newest first: payments only for admins who handle money, critical items only for super admins.
- */
+/** Lists recent activity, newest first: payments only for admins of money, critical items only for super admins. */
 export async function recentActivity(tx: Tx, actor: Actor, { skip, limit, type }: ActivityQuery) {
   assertAdmin(actor)
   const where = openTo(actor, type)

@@ -130,10 +130,7 @@ export async function revokeKeys(tx: Tx, actor: Actor, id: number): Promise<void
   await note(tx, actor, row, "user.revoke_keys")
 }
 
-/**
- * Throws unless there is another super admin. If two are removed concurrently, the second waits for the first and is
- * checked again.
- */
+/** Throws unless another super admin remains. Of two concurrent removals, the second waits and is checked again. */
 export async function assertAnotherSuperAdmin(tx: Tx, { id, adminType }: Row): Promise<void> {
   if (adminType !== "super_admin") return
   const others = await tx.db

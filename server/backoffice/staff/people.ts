@@ -90,10 +90,7 @@ export async function createAdmin(
   })
 }
 
-/**
- * Compares the password of a repeated call with the account's: the stored hash of the call leaves it out, and another
- * password makes another call.
- */
+/** Checks the password of a repeated call, which its stored hash leaves out: another password is another call. */
 export async function assertMadeWith(tx: Tx, actor: Actor, id: number, password: string): Promise<void> {
   assertAdmin(actor, "super_admin")
   const [row] = await tx.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, id))

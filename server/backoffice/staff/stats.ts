@@ -100,10 +100,7 @@ function runningNow(tx: Tx, now: Date): Promise<number> {
   )
 }
 
-/**
- * Returns revenue by day or by month, from orders and memberships, and refunds, together with the previous period of
- * the same length.
- */
+/** Returns revenue from orders and memberships, and refunds, by day or month, with the same period before it. */
 export async function revenue(store: Store, actor: Actor, query: RevenueQuery): Promise<Revenue> {
   assertAdmin(actor, "financial_admin")
   const { by } = query
