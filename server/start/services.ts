@@ -32,9 +32,7 @@ export interface Services {
   publicFiles: string | null
   /** Returns the shop's current name, support hours and announcement. */
   shop(): PublicSettings
-  /**
-   * Lists models. Here and in the three functions that follow, their texts are in `language` where they are translated.
-   */
+  /** Lists models. Here and in the next three functions, their texts are in `language` where translated. */
   listDolls(query: DollQuery, language: Language): Promise<{ items: Doll[]; total: number }>
   /** Returns the forms and materials to filter by. */
   listShelves(language: Language): Promise<Shelves>
