@@ -1,10 +1,7 @@
 import type { FastifyBaseLogger } from "fastify"
 import { type DestinationStream, pino } from "pino"
 
-/**
- * Creates a log of JSON lines on standard output. Errors are logged without the values they quote, which are personal
- * data or secrets.
- */
+/** Creates a log of JSON lines on standard output. Values quoted by errors are left out: personal data or secrets. */
 export function createLog(level: string, to?: DestinationStream): FastifyBaseLogger {
   // @fastify/multipart logs the headers of an upload, with the token, as its options.
   const options = { level, serializers: { err: withoutValues, busboyOptions: () => undefined } }

@@ -86,10 +86,7 @@ export function assertConfirmed(actor: Person, now: Date): void {
   throw new Refusal("CONFIRMATION_REQUIRED", secondFactorTexts.confirm)
 }
 
-/**
- * Requires a recent proof of identity of those who have a second factor. Used for changes that are costly or cannot be
- * undone.
- */
+/** Requires a recent proof of those who have a second factor, for changes that are costly or cannot be undone. */
 export function assertSteppedUp(actor: Person, now: Date): void {
   if (actor.hasSecondFactor || actor.apiKey) assertConfirmed(actor, now)
 }

@@ -12,10 +12,7 @@ export async function eraseFactors(tx: Tx, userId: number, since = new Date(0)):
   await settleFactors(tx, userId)
 }
 
-/**
- * Updates the account's row to match its factors, under its lock. Returns whether it has one. Recovery codes end with
- * the last factor.
- */
+/** Updates the account's row to match its factors, and returns whether it has one. Recovery codes end with the last. */
 export async function settleFactors(tx: Tx, userId: number): Promise<boolean> {
   await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update")
   const isInUse = and(eq(authenticators.userId, userId), isNotNull(authenticators.confirmedAt))

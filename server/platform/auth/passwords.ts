@@ -20,19 +20,13 @@ const queue = createPasswordQueue({ maxConcurrent: 2, maxWaiting: 400, maxPerNet
 const ownWords = ["vitrine", "vitrineshop", "dollshop", "superadmin", "contentadmin", "financialadmin", "moderator"]
 const common = new Set([...dictionary["passwords-common"].filter((password) => password.length >= 8), ...ownWords])
 
-/**
- * Returns whether a password is on the list of common ones or one of our own words, ignoring case and the digits and
- * signs appended to a word.
- */
+/** Returns whether a password is a common one or one of our words, ignoring case and appended digits and signs. */
 export function isCommon(password: string): boolean {
   const given = plain(password).toLowerCase()
   return common.has(given) || common.has(given.replace(/[^\p{L}]+$/u, ""))
 }
 
-/**
- * Hashes a new password, refusing a common one. `field` is the form field of the error; `address` determines the share
- * of the queue.
- */
+/** Hashes a new password, refusing a common one for `field`. `address` determines the share of the queue. */
 export async function hashChosen(password: string, field: string, address: string): Promise<string> {
   if (isCommon(password)) throw invalid(field, passwordTexts.common)
   return hashPassword(password, address)

@@ -27,10 +27,7 @@ export function isUsable(row: { isActive: boolean; isDemo: boolean }, { demo }: 
   return row.isActive && (!row.isDemo || demo)
 }
 
-/**
- * Verifies a signed-in person's password again; `field` is the form field of the error. Returns the hash that it
- * matched.
- */
+/** Verifies a signed-in person's password again; errors are about `field`. Returns the hash that it matched. */
 export async function assertOwnPassword(
   tx: Tx,
   actor: Person,
@@ -44,10 +41,7 @@ export async function assertOwnPassword(
   return passwordHash
 }
 
-/**
- * Throws for an account that was deleted or suspended during the request. Call it under a lock that account deletion
- * takes too.
- */
+/** Throws for an account deleted or suspended during the request. Call it under a lock that its deletion takes too. */
 export async function assertNotDeleted(tx: Tx, actor: Person): Promise<void> {
   const isHere = and(eq(users.id, actor.id), isNull(users.deletedAt))
   const [row] = await tx.db.select({ suspendedAt: users.suspendedAt }).from(users).where(isHere)

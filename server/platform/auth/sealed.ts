@@ -58,8 +58,7 @@ export async function sealAgain(store: Store, sealer: Sealer, column: PgColumn):
   for (const { secret } of await store.db.select({ secret: column }).from(table).where(isOld)) {
     try {
       const renewed = await sealer.seal(store, await sealer.open(store, secret as Buffer))
-      // No two sealed secrets are equal, so the value identifies its row, and ensures that nobody has replaced it
-      // meanwhile.
+      // No two sealed secrets are equal, so the value identifies its row, and shows that nobody has replaced it.
       await store.db.execute(sql`update ${table} set ${sql.identifier(column.name)} = ${sql.param(renewed, column)}
         where ${column} = ${sql.param(secret, column)}`)
     } catch (error) {

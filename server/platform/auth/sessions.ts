@@ -5,10 +5,7 @@ import { after, days, hours } from "../clock.ts"
 import type { Tx } from "../db/store.ts"
 import { oneTimeCodes, sessions, signInChallenges, users } from "./tables.ts"
 
-/**
- * Opens a session. The token is opaque and has 256 bits; only its SHA-256 is stored, which is enough for a secret that
- * cannot be guessed.
- */
+/** Opens a session. Its opaque token has 256 bits, so that storing a plain SHA-256 is enough. */
 export async function openSession(
   tx: Tx,
   userId: number,
@@ -32,10 +29,7 @@ export async function openSession(
   return { token, expiresAt }
 }
 
-/**
- * The topic that is published when an account or its sessions change. The message is only the user id: subscribers
- * re-read the database.
- */
+/** Published when an account or its sessions change, with only the user id: subscribers re-read the database. */
 export const peopleTopic = "people"
 
 /** Publishes a change of an account. Call it in the transaction that changes a session, or any field of an Actor. */

@@ -13,9 +13,7 @@ export interface Bus extends Publisher {
   subscribe<M extends Json>(topic: string, listener: (message: M) => void): () => void
   /** Whether events of every node arrive here within a second. While it is false, read the database and not a cache. */
   readonly up: boolean
-  /**
-   * Called when events may have been lost: re-read the database and drop caches. Returns a function that unsubscribes.
-   */
+  /** Called when events may have been lost: re-read the database, drop caches. Returns a function that unsubscribes. */
   onReconnect(listener: () => void): () => void
   ping(): Promise<void>
   close(): Promise<void>

@@ -2,10 +2,7 @@ import { createHash } from "node:crypto"
 
 /** Counters shared by all nodes. A key may contain an address, so only its hash is stored. */
 export interface Counters {
-  /**
-   * Increments a counter whose window begins with the first increment. Null when there is no shared store, and each
-   * node counts for itself.
-   */
+  /** Increments a counter, whose window begins with the first increment. Null if each node counts for itself. */
   add(key: string, milliseconds: number): Promise<Counted | null> | null
   read(key: string): Promise<number | null>
 }

@@ -34,8 +34,7 @@ export function createLiveness() {
     /** Counts a heartbeat that is about to be sent. Returns the number of unanswered ones. */
     sending: () => ++unanswered,
     /**
-     * Records a heartbeat that came back. Returns false if it is from before the connection broke: it proves nothing
-     * about events published since.
+     * Records a heartbeat that came back. Returns false for one from before the connection broke: it proves nothing.
      */
     returned(sent: number): boolean {
       if (!(sent > lost)) return false

@@ -5,10 +5,7 @@ import type { Bus } from "./bus.ts"
 import { type Counters, noCounters } from "./counters.ts"
 import { createMemoryBus } from "./memory.ts"
 
-/**
- * Opens a bus on Redis if REDIS_URL is set; otherwise one within the process, which on PostgreSQL checks whether it is
- * the only node.
- */
+/** Opens a bus on REDIS_URL, or else one within the process, which on PostgreSQL checks that no other node runs. */
 export async function openBus(
   { databaseUrl, redisUrl }: Pick<Settings, "databaseUrl" | "redisUrl">,
   log: FastifyBaseLogger,

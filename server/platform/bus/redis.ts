@@ -14,9 +14,7 @@ const heartbeatInterval = 250
 const lookInterval = 1000
 /** The number of unanswered heartbeats after which Redis counts as unreachable. */
 const maxUnanswered = 8
-/**
- * The milliseconds of silence after which a connection is reopened, even if the operating system considers it healthy.
- */
+/** The milliseconds of silence after which a connection is reopened, even if the operating system sees no fault. */
 const socketTimeout = 5000
 const answerTimeout = 500
 /** The number of unanswered heartbeats after which the publishing connection is reopened. */
@@ -51,8 +49,7 @@ export async function openRedis(
   const listeners = createListeners(log)
   const liveness = createLiveness()
   let lastError: Error | undefined
-  // It is true until the first connection, so that nothing is logged about Redis being unavailable: a failing start
-  // reports it better.
+  // It starts as true, so that nothing is logged about Redis being unavailable: a failing start reports it better.
   let isOffline = true
   let closing = false
 

@@ -32,10 +32,7 @@ export function serveCopies(dataDir: string) {
   }
 }
 
-/**
- * Copies the files while no statement runs: the copy is what a killed process would leave, and the database recovers
- * from it.
- */
+/** Copies the files while no statement runs, as a killed process would leave them: the database recovers. */
 async function copyOpen(client: PGlite, dataDir: string): Promise<string> {
   // The checkpoint leaves little to recover.
   await client.query("checkpoint")

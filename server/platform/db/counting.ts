@@ -14,10 +14,7 @@ interface Kept {
 const maxExact = 10_000
 const kept = new WeakMap<Database, LRUCache<string, Kept>>()
 
-/**
- * Returns the result of `read`. If `isMany` considers it expensive, it is cached, and read again in the background when
- * it is 30 s old.
- */
+/** Returns the result of `read`. An expensive one (`isMany`) is cached, and read again in the background after 30 s. */
 export async function recentOf<T>(
   tx: Tx,
   name: string,
@@ -39,10 +36,7 @@ export async function recentOf<T>(
   return found.value as T
 }
 
-/**
- * Counts the rows of `from` (with its `where`). Few are counted each time; counting 100,000 rows costs more than
- * reading a page of them.
- */
+/** Counts the rows of `from` (with its `where`). Counting 100,000 rows costs more than reading a page of them. */
 export function countOf(tx: Tx, name: string, from: SQL): Promise<number> {
   const read = async () => {
     const few = await number(

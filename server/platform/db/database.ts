@@ -35,10 +35,7 @@ export interface OpenDatabase {
   /** Runs several statements at once, without parameters. Used by migrations. */
   script(sql: string): Promise<void>
   ping(): Promise<void>
-  /**
-   * Limits the connections to a third of those that the database allows. Returns the new limit if it is below the
-   * default.
-   */
+  /** Limits connections to a third of those that the database allows. Returns the limit if below the default. */
   fit(): Promise<number | null>
   /** Returns the pools; none for the embedded database, which has a single connection. */
   pools(): PoolUse[]

@@ -4,10 +4,7 @@ import { drizzle } from "drizzle-orm/pglite"
 import type { OpenDatabase } from "./database.ts"
 import type { Database } from "./store.ts"
 
-/**
- * Starts PostgreSQL as a library, with a quarter of its default buffers: the files are small, and the system caches
- * them too.
- */
+/** Starts PostgreSQL as a library, with a quarter of its buffers: files are small, and the system caches them too. */
 export function startEmbedded(options: Pick<PGliteOptions, "dataDir" | "loadDataDir"> = {}): Promise<PGlite> {
   const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"]
   return PGlite.create({ ...options, startParams, extensions: { pg_trgm } })

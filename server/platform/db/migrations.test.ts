@@ -14,10 +14,7 @@ const breaking = [
   /\badd\s+(constraint\s+\w+\s+)?(check|unique|foreign)\b(?![^;]*\bnot\s+valid\b)/i,
 ]
 
-/**
- * Returns forbidden statements of a migration, unless a line of it names the release whose nodes no longer need what
- * they remove.
- */
+/** Returns forbidden statements, unless the migration names the release whose nodes no longer need what they remove. */
 function breaks(text: string): string[] {
   const statements = text.replace(/^\s*--.*$/gm, "").split(/;\s*(?:\n|$)/)
   if (/^-- unused since release \S+/m.test(text)) return []

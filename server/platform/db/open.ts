@@ -14,9 +14,7 @@ import { isRead, setPipelinedPool } from "./statement.ts"
 import { type Database, isLocked, isLost, isReadOnly, lockTimeout, sqlState } from "./store.ts"
 import { type ConnectionWatch, partsOf, watchConnections } from "./watch.ts"
 
-/**
- * Opens PostgreSQL if DATABASE_URL is set, else the embedded database in DATA_DIR/db, which only one process may open.
- */
+/** Opens PostgreSQL if DATABASE_URL is set, else the embedded database in DATA_DIR/db, for one process only. */
 export async function openDatabase(
   settings: Pick<Settings, "databaseUrl" | "databaseReplicaUrl" | "databaseConnections" | "dataDir">,
   log?: Pick<FastifyBaseLogger, "info" | "warn">,
@@ -36,9 +34,7 @@ export async function openDatabase(
   return { ...opened, close: () => opened.close().finally(unlock) }
 }
 
-/**
- * Timeouts of requests. Pipelined statements take about a millisecond and block those behind them, so they get half.
- */
+/** Timeouts of requests. Pipelined statements take about a millisecond and block others, so they get half. */
 const requestTimeouts: Timeouts = { statement: 10_000, silence: 15_000 }
 
 /** Timeouts of reads on a standby, after which the primary is queried instead. */
@@ -202,9 +198,7 @@ function openPool(config: pg.PoolConfig, watch: ConnectionWatch, instead?: pg.Po
   return pool
 }
 
-/**
- * Closes a connection to a read-only server: the next connection may find another one, the primary after a failover.
- */
+/** Closes a connection to a read-only server: the next one may find another server, the primary after a failover. */
 function endWhenReadOnly(client: pg.PoolClient): void {
   const { connection } = client as unknown as { connection: EventEmitter }
   connection.on("errorMessage", (error: unknown) => {
@@ -264,10 +258,7 @@ function retrySingleStatements(pool: pg.Pool, patient: pg.Pool, wrote: () => voi
   }) as typeof pool.query
 }
 
-/**
- * Runs a query without `pool.query`, which closes the connection on every error, including an error returned by the
- * database.
- */
+/** Runs a query without `pool.query`, which closes the connection even after an error returned by the database. */
 async function ask(pool: pg.Pool, given: [string | pg.QueryConfig, unknown[]?]): Promise<pg.QueryResult> {
   const client = await pool.connect()
   try {

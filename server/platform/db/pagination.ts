@@ -13,10 +13,7 @@ export function inOrder(table: Rows, { by, down }: Order): SQL[] {
   return down ? [desc(by), desc(table.id)] : [asc(by), asc(table.id)]
 }
 
-/**
- * The condition for rows after the row with this id. It compares with the current values of that row, which must not be
- * deleted meanwhile.
- */
+/** The condition for rows after the row with this id, by its current values: it must not be deleted meanwhile. */
 export function after(table: Rows, { by, down }: Order, id: number | null): SQL | undefined {
   if (id === null) return undefined
   const row = sql`select ${by}, ${table.id} from ${table} where ${table.id} = ${id}`

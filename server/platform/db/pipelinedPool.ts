@@ -98,16 +98,10 @@ export function createPipelinedPool(
   }
 }
 
-/**
- * The lock timeout in milliseconds: a statement that finds a row locked blocks those behind it, and is retried
- * elsewhere.
- */
+/** In milliseconds: a statement that finds a row locked blocks those behind it, and is retried elsewhere. */
 const lockTimeout = 30
 
-/**
- * Returns whether the database returned this error for the statement. After any other error, or a fatal one, the
- * connection is gone.
- */
+/** Returns whether the database returned this error. After any other, or a fatal one, the connection is gone. */
 export function isAnswer(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity === "ERROR"
 }

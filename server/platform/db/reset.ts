@@ -4,8 +4,7 @@ import { readSettings, SettingsError } from "../settings.ts"
 import { lockDirectory } from "./lock.ts"
 import { openPostgres } from "./open.ts"
 
-// npm run db:reset: deletes the database, the uploads and the emails of this DATA_DIR. The next start creates them
-// again.
+// npm run db:reset: deletes the database, uploads and emails of this DATA_DIR. The next start creates them again.
 const settings = readSettings(process.env)
 if (settings.databaseUrl && !process.argv.includes("--yes")) {
   console.error(

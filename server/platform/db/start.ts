@@ -10,10 +10,7 @@ import type { OpenDatabase } from "./database.ts"
 import { isAway, sqlState } from "./store.ts"
 
 const megabyte = 1024 * 1024
-/**
- * The required space: a new embedded database with the demo shop takes 60 MB, an existing one needs space for its
- * journal.
- */
+/** The required space: a new embedded database with the demo shop takes 60 MB, others need room for a journal. */
 const roomFor = { anew: 100 * megabyte, more: 24 * megabyte }
 
 /**

@@ -1,10 +1,7 @@
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core"
 import { type Clock, seconds } from "../clock.ts"
 
-/**
- * The message of an event. It may leave the process as JSON: it must not contain a token, and normally contains nothing
- * but an id.
- */
+/** The message of an event, which may leave the process as JSON: never a token, and normally only an id. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json | undefined }
 
 /** Receives the events of a transaction after its commit; this is the bus. */
@@ -34,10 +31,7 @@ export interface Tx {
 }
 
 export interface Store extends Tx {
-  /**
-   * Runs in one transaction, which is retried after a deadlock and, on the `patient` database, after finding a row
-   * locked.
-   */
+  /** Runs in one transaction. Retried after a deadlock and, on the `patient` database, after finding a row locked. */
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs in a transaction without a statement timeout, for work that grows with the shop. */
   longRunning<T>(run: (tx: Tx) => Promise<T>): Promise<T>
@@ -104,10 +98,7 @@ export function violates(error: unknown, constraint: string): boolean {
 /** Returns whether the statement waited for a lock until `lock_timeout`. */
 export const isLocked = (error: unknown) => sqlState(error) === "55P03"
 
-/**
- * Thrown when a connection was abandoned: the database waits for us while we wait for it, so one side's message was
- * lost.
- */
+/** Thrown for an abandoned connection: the database waits for us and we for it, so one side's message was lost. */
 export class ConnectionLost extends Error {
   constructor() {
     super("Connection terminated: its other end was not heard any more")

@@ -1,9 +1,6 @@
 import type { IncomingMessage } from "node:http"
 
-/**
- * Replaces an address that cannot be decoded or contains characters that no column can store. It is refused like any
- * other, by the same rules.
- */
+/** Replaces an address that cannot be decoded or stored. It is refused like any other, by the same rules. */
 const unreadable = "/unreadable-address"
 export const isUnreadable = (path: string) => path === unreadable || path === `/api${unreadable}`
 
@@ -38,10 +35,7 @@ function unescapeUnreserved(escaped: string): string {
   return /[\w.~-]/.test(sign) ? sign : escaped
 }
 
-/**
- * Returns whether a URL has another path than this: a segment is `.` or `..`, or ends at a backslash, or a fragment
- * follows.
- */
+/** Returns whether a URL has another path than this: with a segment `.` or `..`, a backslash or a fragment. */
 const isRelative = (path: string) => /[\\#]|\/\.{1,2}([/?]|$)/.test(path)
 
 /** Resolves dot segments (RFC 3986, 6.2.2.3) as `URL` does. */

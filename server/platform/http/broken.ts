@@ -6,10 +6,7 @@ import { t } from "#contract/t.ts"
 import type { Settings } from "../settings.ts"
 import { headerLines } from "./security.ts"
 
-/**
- * Answers requests that Node's parser rejects like any other refused request: with a problem document and all headers,
- * and without a log line.
- */
+/** Answers requests that Node's parser rejects with a problem document and all headers, and without a log line. */
 export function answerClientError(settings: Settings): (error: NodeJS.ErrnoException, socket: Socket) => void {
   const shared = headerLines(settings)
   return ({ code = "" }, socket) => {

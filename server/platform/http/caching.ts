@@ -51,9 +51,7 @@ export interface ResponseCache {
    */
   hit(request: IncomingMessage, response: ServerResponse): string | null
   clear(): void
-  /**
-   * The numbers of requests answered from memory, and of those for which a response had to be made, since the start.
-   */
+  /** The numbers of requests answered from memory, and of those for which a response was made, since the start. */
   readonly counts: Readonly<{ hits: number; misses: number }>
   readonly regions: Regions
 }
@@ -72,10 +70,7 @@ interface Entry {
   encodings: { identity: Encoded } & { [E in Encoding]?: Encoded }
 }
 
-/**
- * Lets a proxy keep a response for one second. With a longer time, its responses would contradict those of the nodes
- * after a change.
- */
+/** Lets a proxy keep a response for a second: kept longer, it would contradict the nodes after a change. */
 export const publicly = "public, max-age=0, s-maxage=1"
 
 /** Makes a response private that depends on the visitor: the browser may keep it, but no proxy. */
@@ -243,10 +238,7 @@ async function answerUncached(reply: FastifyReply, { body, headers, version }: L
   return reply.send(body) as never
 }
 
-/**
- * Returns the cache key. The schema has parsed the parameters: unknown ones are removed, defaults filled in, the order
- * fixed.
- */
+/** Returns the cache key of the parsed parameters: without unknown ones, with defaults, in a fixed order. */
 function keyOf({ routeOptions, params, query }: FastifyRequest): string {
   return `${routeOptions.url} ${JSON.stringify(params)} ${JSON.stringify(query)}`
 }

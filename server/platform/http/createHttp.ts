@@ -39,8 +39,7 @@ export interface HttpOptions {
 const actorMaxAge = 1000
 
 /**
- * Creates the bare server: JSON in and out, problem documents, request ids, the actor of each API request. Features add
- * the routes.
+ * Creates the bare server: JSON, problem documents, request ids, the actor of each API request. Features add routes.
  */
 export function createHttp(settings: Settings, options: HttpOptions): Http {
   const logsAll = settings.logLevel === "debug" || settings.logLevel === "trace"
@@ -154,10 +153,7 @@ const ownAccount = /^\/api\/(auth\/|settings\b)/
 
 const isRead = (method: string) => method === "GET" || method === "HEAD"
 
-/**
- * Trusts proxies, counted from this server: an entry that a client forged comes before those of the proxies, and is
- * never reached.
- */
+/** Trusts proxies, counted from this server: an entry forged by a client comes before theirs, and is never reached. */
 export function trustedProxies({ trustProxy }: Settings): (address: string, hop: number) => boolean {
   if (trustProxy === null) return () => false
   if (typeof trustProxy === "number") return (_, hop) => hop < trustProxy

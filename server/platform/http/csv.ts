@@ -34,8 +34,7 @@ export function csvOrPage<Row, Item>(
 
 /** Streams a table as CSV (RFC 4180); only one batch of rows is in memory. */
 async function sendCsv<Row>(reply: FastifyReply, { name, columns, rows }: Table<Row>): Promise<never> {
-  // The first batch is read before anything is sent, so that an error gets its own response instead of cutting off the
-  // file.
+  // The first batch is read before anything is sent, so that an error gets its own response.
   const rest = rows()[Symbol.asyncIterator]()
   const first = await rest.next()
   const stream = Readable.from(lines(columns, first, rest))

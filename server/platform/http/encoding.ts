@@ -12,10 +12,7 @@ const deflate = promisify(gzip)
 const encodings: Encoding[] = ["br", "gzip", "identity"]
 const negotiator = new Negotiator({ supportedValues: encodings, cache: new LRUCache({ max: 200 }) })
 
-/**
- * Returns the best supported encoding that an Accept-Encoding header allows (RFC 9110, 12.5.3); `identity` without the
- * header.
- */
+/** Returns the best supported encoding for an Accept-Encoding header (RFC 9110, 12.5.3); `identity` without one. */
 export function encodingFor(header: string | string[] | undefined): Encoding {
   if (header === undefined) return "identity"
   return (negotiator.negotiate(String(header)) as Encoding | null) ?? "identity"
@@ -32,10 +29,7 @@ export async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffe
   return brotli(bytes, { params })
 }
 
-/**
- * Returns the headers that hooks have set on every response, such as the security headers, without those of this
- * request.
- */
+/** Returns the headers that hooks set on every response, such as the security headers, without this request's. */
 export function sharedHeaders(reply: FastifyReply): Record<string, string> {
   const shared: Record<string, string> = {}
   for (const [name, value] of Object.entries(reply.getHeaders())) {

@@ -163,8 +163,7 @@ test("several images whose upload is sent again after the process died between t
   const { images } = (await send()).body
   const { db } = shop.app.store
   const mine = eq(idempotencyKeys.scope, `images of ${id} user ${as.id}`)
-  // The state is that of a process that died before the second file: nothing of it is stored, and the call is still
-  // claimed.
+  // The process died before the second file: nothing of it is stored, and the call is still claimed.
   const [whole, first, second] = await db.select().from(idempotencyKeys).where(mine).orderBy(idempotencyKeys.id)
   expect([whole!.key, first!.status]).toEqual(["a-killed-key", 201])
   await db.delete(idempotencyKeys).where(eq(idempotencyKeys.id, second!.id))

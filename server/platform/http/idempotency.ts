@@ -12,8 +12,7 @@ export interface Call {
   headers: IncomingHttpHeaders
   reply: FastifyReply
   /**
-   * The route with the account (`orders user 7`) or the order: the same key in another scope is another key. Guests
-   * share the route.
+   * The route with the account (`orders user 7`) or the order, within which keys are unique. Guests share the route.
    */
   scope: string
   body: unknown

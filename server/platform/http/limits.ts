@@ -12,10 +12,7 @@ export interface Limit {
    * returns synchronously.
    */
   take(key: string | number): Promise<void> | void
-  /**
-   * Counts without waiting for the shared count, which takes effect at the next call. For calls that happen all the
-   * time.
-   */
+  /** Counts without waiting for the shared count, which takes effect at the next call. For very frequent calls. */
   takeNow(key: string | number): void
   /** Throws RATE_LIMITED if the next request would exceed the limit; counts nothing. */
   assertNotExceeded(key: string | number): Promise<void>
@@ -49,10 +46,7 @@ export interface Limits {
   make(name: string, max: number, milliseconds: number): Limit
 }
 
-/**
- * Creates limits with fixed windows: the window of a key begins with its first request. RATE_LIMIT_SCALE multiplies
- * every number.
- */
+/** Creates limits with fixed windows, each from a key's first request. RATE_LIMIT_SCALE multiplies every number. */
 export function createLimits({ rateLimitScale }: Settings, clock: Clock, counters: Counters): Limits {
   const make = (name: string, max: number, milliseconds: number) =>
     createLimit(name, Math.max(1, Math.floor(max * rateLimitScale)), milliseconds, clock, counters)
@@ -127,10 +121,7 @@ export function createLimit(name: string, max: number, milliseconds: number, clo
     else throw tooMany((open.ends - now) / 1000)
   }
 
-  /**
-   * Returns how long to wait, if the request was over the limit; this process then refuses the next ones without
-   * calling Redis.
-   */
+  /** Returns how long to wait, if over the limit; this process then refuses the next requests without Redis. */
   function countEverywhere(key: string | number): Promise<number | null> | undefined {
     return counters.add(keyOf(key), milliseconds)?.then((counted) => waitOf(key, counted))
   }

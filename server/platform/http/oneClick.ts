@@ -11,8 +11,7 @@ interface OneClick<Query extends z.ZodObject> {
 }
 
 /**
- * Registers a one-click unsubscription (RFC 8058) at the page's address, so that the link works for people too. The
- * body is a constant.
+ * One-click unsubscription (RFC 8058) at the page's address, so that the link works for people. The body is constant.
  */
 export function oneClickRoute<Query extends z.ZodObject>(
   { http, limits }: { http: Http; limits: Limits },

@@ -17,10 +17,7 @@ function described(form: z.ZodObject) {
   return { type: "object", properties: { file, ...properties }, required: ["file", ...required] }
 }
 
-/**
- * Serves /api/openapi.json and, if enabled, the page /api/docs, both generated from the routes' schemas. Call it before
- * the routes are added.
- */
+/** Serves /api/openapi.json and, if enabled, /api/docs, made from the routes' schemas. Call it before adding routes. */
 export async function describeApi(http: Http, { apiDocs }: Settings): Promise<void> {
   await http.register(swagger, {
     openapi: {

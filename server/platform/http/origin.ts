@@ -46,15 +46,10 @@ export function homeOrigin(settings: Settings, http: Http): string {
   return settings.publicUrl ?? (http.server.listening ? byName(http.listeningOrigin) : "http://localhost")
 }
 
-/**
- * Replaces a loopback address by its name: browsers keep passkeys only for names, and everything else by the address.
- */
+/** Replaces a loopback address by its name: browsers keep passkeys only for names, and other data by the address. */
 export const byName = (origin: string) => origin.replace(/\/\/(127\.0\.0\.1|\[::1\])(?=:|$)/, "//localhost")
 
-/**
- * Returns the URL at which this server reaches itself; null before it listens, because with PORT=0 the port is unknown
- * until then.
- */
+/** Returns the URL at which this server reaches itself; null before it listens, as PORT=0 has no port until then. */
 export function ownAddress(http: Http): string | null {
   const address = http.server.address()
   if (!address || typeof address === "string") return null

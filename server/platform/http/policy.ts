@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto"
 import type { Settings } from "../settings.ts"
 
-/**
- * Removes the nonce, and returns the hashes of exactly those inline scripts that had it: an injected script has none.
- */
+/** Removes the nonce, and returns the hashes of exactly the inline scripts that had it: injected ones have none. */
 export function hashScripts(html: string, nonce: string, constants: string[]): { text: string; hashes: string[] } {
   const mark = ` nonce="${nonce}"`
   const hashes = new Set(hashesOf(constants))

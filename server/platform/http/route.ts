@@ -14,10 +14,7 @@ type Request<Call extends keyof Api> = FastifyRequest & {
   readonly params: Params<Call>
 }
 
-/**
- * The return value of a handler: the body, or the reply with which it has sent one. It is ignored for an empty
- * response.
- */
+/** What a handler returns: the body, or the reply with which it was sent. Ignored for an empty response. */
 type Returned<Body> = [Body] extends [undefined] ? unknown : Body | FastifyReply | Promise<Body | FastifyReply>
 
 interface Route<Call extends keyof Api> extends Pick<RouteShorthandOptions, "onRequest" | "preHandler"> {

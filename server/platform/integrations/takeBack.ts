@@ -13,10 +13,7 @@ export async function endKeys(tx: Tx, userId: number, since = new Date(0)): Prom
     .where(and(eq(apiKeys.userId, userId), gte(apiKeys.createdAt, since), isNull(apiKeys.revokedAt)))
 }
 
-/**
- * Revokes the API keys that an account has created since a given time, and disables the webhooks that it created or
- * changed.
- */
+/** Revokes the API keys that an account has created since then, and disables webhooks it created or changed. */
 export async function endIntegrations(tx: Tx, userId: number, since: Date): Promise<void> {
   await endKeys(tx, userId, since)
   const written = tx.db

@@ -94,10 +94,7 @@ function asText({ lines, facts, quote, action, note }: Content, shopName: string
   return paragraphs.join("\n\n")
 }
 
-/**
- * Wraps a line at 76 characters. Such lines are sent unencoded, so that an email saved as a file is readable and its
- * link can be copied.
- */
+/** Wraps at 76 characters: such lines are sent unencoded, and a saved email is readable, its link intact. */
 function wrap(line: string): string {
   return line.replace(/(.{1,76})(?: |$)/g, "$1\n").trimEnd()
 }
@@ -112,10 +109,7 @@ const marked = (lines: string[]) =>
 const serif = "font-family:Georgia,'Times New Roman',serif"
 const sans = "font-family:-apple-system,'Segoe UI',Helvetica,Arial,sans-serif"
 
-/**
- * Styles of the dark theme. Programs without one, or that remove the style element, show the light one, so every colour
- * is also set inline.
- */
+/** Styles of the dark theme. Programs without it show the light one, whose colours are also set inline. */
 const dark = `:root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){
 .room{background:#150e14!important}.card{background:#20171f!important;border-color:#3b2f38!important}

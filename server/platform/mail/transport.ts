@@ -68,10 +68,7 @@ function envelope({ id, to, replyTo, unsubscribeUrl, subject, text, html, date }
   }
 }
 
-/**
- * Returns the headers of RFC 8058: the mail program's own button unsubscribes with a POST, which is allowed over HTTPS
- * only.
- */
+/** Returns the headers of RFC 8058: the mail program's own button unsubscribes with a POST, only over HTTPS. */
 function oneClick(url: string | null): Record<string, string> {
   if (!url) return {}
   const headers = { "List-Unsubscribe": `<${url}>` }

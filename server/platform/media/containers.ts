@@ -11,10 +11,7 @@ export interface Container {
   height: number
 }
 
-/**
- * The number of elements that are read before a file counts as broken: enough for hours of video, and a limit for a
- * file crafted to have no end.
- */
+/** The elements that are read before a file counts as broken: enough for hours of video, but no endless file. */
 const maxElements = 2_000_000
 
 /** The formats that the current versions of Chrome, Firefox and Safari play, by their names in the containers. */

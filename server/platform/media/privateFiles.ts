@@ -55,27 +55,18 @@ function disposition(shown: string, name: string): string {
   return `${shown}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-/**
- * Lists a file in advance, so that the sweep removes it if no row claims it within the hour. Call it before the file is
- * stored.
- */
+/** Lets the sweep remove a file unless a row claims it within the hour. Call it before the file is stored. */
 export async function expectFile(store: Store, key: string): Promise<void> {
   await store.db.insert(fileEnds).values({ fileKey: key, dueAt: after(store.now(), hours(1)) })
 }
 
-/**
- * Keeps a file from the sweep. Call it in the transaction that writes the row of the file. Returns false if the sweep
- * has taken it.
- */
+/** Keeps a file from the sweep, in the transaction that writes its row. Returns false if the sweep has taken it. */
 export async function claimFile(tx: Tx, key: string): Promise<boolean> {
   const claimed = await tx.db.delete(fileEnds).where(eq(fileEnds.fileKey, key)).returning({ key: fileEnds.fileKey })
   return claimed.length > 0
 }
 
-/**
- * Lets the sweep remove files, which are no longer served. Call it in the transaction that removes them from their
- * rows.
- */
+/** Lets the sweep remove files, in the transaction that removes them from their rows. They are no longer served. */
 export async function scheduleFileDeletion(tx: Tx, keys: string[]): Promise<void> {
   if (keys.length === 0) return
   const rows = keys.map((fileKey) => ({ fileKey, dueAt: tx.now() }))

@@ -6,10 +6,7 @@ import { sendFile } from "./ranges.ts"
 import { isName, isPrivate, type Storage } from "./storage.ts"
 import { typeOf } from "./types.ts"
 
-/**
- * Serves public files: `/media/{key}/{width}.avif` and the videos of the slideshow. Names are never reused, so files
- * never change.
- */
+/** Serves public files: `/media/{key}/{width}.avif` and videos of the slideshow. Names are never reused. */
 export function mediaRoutes({ http, storage }: { http: Http; storage: Storage }): void {
   http.get("/media/*", { schema: { hide: true, params: z.object({ "*": text() }) } }, (request, reply) => {
     const name = request.params["*"]

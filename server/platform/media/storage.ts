@@ -35,9 +35,7 @@ export interface Storage {
   list(): AsyncIterable<{ name: string; size: number }>
   /** Removes the remains of uploads that began before this time and were never finished. */
   clearUnfinished(before: Date): Promise<void>
-  /**
-   * Returns an address from which browsers may read a file for this number of seconds, or null if the server sends it.
-   */
+  /** Returns an address where browsers may read a file for this number of seconds, or null if the server sends it. */
   signedUrl(name: string, type: string, seconds: number): Promise<string | null>
 }
 
@@ -80,10 +78,7 @@ export async function saveOrRemove<T>(storage: Storage, key: string, save: () =>
   }
 }
 
-/**
- * Removes the files of a row that no longer refers to them. Files that cannot be removed for eleven minutes stay as
- * orphans, which is harmless.
- */
+/** Removes the files of a row that no longer refers to them. It gives up after eleven minutes, and leaves orphans. */
 export function removeAfterCommit(tx: Tx, storage: Storage, key: string): void {
   tx.afterCommit(() => void removeAtLast(storage, key))
 }

@@ -79,8 +79,7 @@ export async function receive(
     return form
   } catch (error) {
     await form.discard()
-    // The parser throws plain errors for a form that ends early or has no boundary. A client that disconnected is not a
-    // server error.
+    // The parser throws plain errors for an early end or a missing boundary; a disconnect is no server error.
     const isGone = request.raw.destroyed && !request.raw.complete
     if (isGone || (error instanceof Error && !("code" in error)))
       throw new Refusal("MALFORMED", t`We couldn't read this form.`)

@@ -16,10 +16,7 @@ interface Expected {
   onBytes?(bytes: number): void
 }
 
-/**
- * Stores a file whose hash is known, and reads it again. Throws, and leaves no file, if the given or the stored content
- * has another hash.
- */
+/** Stores a file with a known hash, and reads it again. Throws, and leaves no file, if either hash differs. */
 export async function putVerified(
   storage: Storage,
   name: string,

@@ -45,10 +45,7 @@ export interface About {
 
 interface Options {
   remote: Remote | null
-  /**
-   * Runs in the transaction that records a critical finding. `closes` is true if the room is frozen and the account
-   * suspended.
-   */
+  /** Runs in the transaction of a critical finding. `closes` is true if the room is frozen and the author suspended. */
   onCritical(tx: Tx, item: FlaggedRow, closes: boolean): Promise<void>
 }
 
@@ -71,10 +68,7 @@ export function openModeration({ remote, onCritical }: Options): Moderation {
   }
 }
 
-/**
- * Returns the engine that allowed a message, which is stored with it instead of a record. Null for messages that need a
- * record.
- */
+/** Returns the engine that allowed a message, stored with it instead of a record; null if it needs a record. */
 export function allowedBy({ decision, recheck, engine, version }: Judgement): string | null {
   return decision === "allow" && !recheck ? `${engine} ${version}` : null
 }

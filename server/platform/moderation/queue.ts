@@ -23,10 +23,7 @@ interface ForQueue {
   heldText?: string | null
 }
 
-/**
- * Adds a subject to the queue. A subject has one open item: flagging it again adds the source, and never makes it less
- * urgent.
- */
+/** Adds a subject to the queue, or a source to its open item, which never becomes less urgent. */
 export async function putInQueue(tx: Tx, given: ForQueue): Promise<FlaggedRow> {
   const { source, reason, critical = false, decisionId = null } = given
   const added = sql`array(select distinct unnest(${flaggedItems.sources} || ${source}::text) order by 1)`
@@ -115,10 +112,7 @@ interface Evidence {
   by?: "author" | "staff"
 }
 
-/**
- * Keeps the text and file of a flagged subject for staff when it is deleted. Returns true if its file is kept and must
- * not be removed.
- */
+/** Keeps the text and file of a flagged subject when it is deleted. Returns true if its file must not be removed. */
 export async function keepEvidence(tx: Tx, subject: SubjectKey, evidence: Evidence): Promise<boolean> {
   const item = await lockOpen(tx, subject)
   if (!item) return false
@@ -136,7 +130,7 @@ export async function keepEvidence(tx: Tx, subject: SubjectKey, evidence: Eviden
 }
 
 /**
- * Keeps the file of a flagged subject when its author replaces it. Returns true if it is kept; only the first one is.
+ * Keeps the file of a flagged subject when its author replaces it. Returns true if it is kept, as only the first is.
  */
 export async function keepFile(tx: Tx, subject: SubjectKey, file: HeldFile | null): Promise<boolean> {
   const item = file && (await lockOpen(tx, subject))

@@ -7,9 +7,7 @@ export type AnswerRules = Pick<
   "answer_target" | "answer_days" | "answer_from" | "answer_to" | "answer_zone"
 >
 
-/**
- * Returns when somebody who has waited since then should get an answer: the target counts only the hours in the rules.
- */
+/** Returns when somebody who has waited since then should get an answer: only hours within the rules count. */
 export function answerDue(since: Date, rules: AnswerRules): Date {
   const { answer_days: open, answer_zone: zone } = rules
   let left = minutes(rules.answer_target)
@@ -26,10 +24,7 @@ export function answerDue(since: Date, rules: AnswerRules): Date {
   return after(since, minutes(rules.answer_target))
 }
 
-/**
- * Returns the moment at which the zone's clocks show this time. The offset is the one at that time, also around a
- * change.
- */
+/** Returns the moment at which the zone's clocks show this time, with the offset at that time. */
 function momentOf(date: string, time: string, zone: string): number {
   const shown = Date.parse(`${date}T${time}:00Z`)
   const first = shown - offsetAt(new Date(shown), zone)

@@ -32,10 +32,7 @@ export interface ShopState {
 
 const topic = "shop-settings"
 
-/**
- * Reads the settings at the start and after each event on the bus. While the bus is down, they are read again every few
- * seconds, on demand.
- */
+/** Reads the settings at the start and after each event; while the bus is down, every few seconds on demand. */
 export async function openShopState(store: Store, bus: Bus, clock: Clock): Promise<ShopState> {
   const listeners = new Set<() => void>()
   let row = await read(store)

@@ -37,10 +37,7 @@ interface Registry {
 
 const identifyWithin = seconds(5)
 
-/**
- * Runs the effects of `transition`, which decides what follows an event. Outgoing frames bypass both, and are written
- * to the stream.
- */
+/** Runs the effects of `transition`, which decides what follows an event. Outgoing frames bypass both. */
 export function connect(
   context: SocketContext,
   ws: WebSocket,

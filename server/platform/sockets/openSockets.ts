@@ -114,10 +114,7 @@ export function openSockets(
     void (bus.up ? checkEnded() : checkAll())
   }
 
-  /**
-   * Runs a few checks at once, which share a statement, and one round at a time, so that the load on the database stays
-   * even.
-   */
+  /** Runs a few checks at once, which share a statement, and one round at a time, to spread the load. */
   function inRounds(which: (one: Connection) => boolean): () => Promise<void> {
     let round: Promise<void> | null = null
     return () => {

@@ -27,10 +27,7 @@ export interface SocketRoute<Hello extends Identify = Identify, Frame = unknown>
 export interface SocketSession<Frame = unknown> {
   /** Handles one frame at a time: a slow one delays those behind it. A Refusal is answered with an `error`. */
   onFrame(frame: Frame): void | Promise<void>
-  /**
-   * Called when the person or their sessions have changed, with a new `socket.person`. A Refusal closes the socket with
-   * 4403.
-   */
+  /** Called with a new `socket.person` when the person or their sessions change. A Refusal closes with 4403. */
   onPersonChange?(): void | Promise<void>
   /** Called when the session has ended: the last chance to send a frame. */
   onSignedOut?(): void
@@ -62,10 +59,7 @@ export interface Sockets {
 
 /** Decides who may connect, in addition to the token. */
 export interface Admission {
-  /**
-   * Reads the parts of the request that it needs. The returned check returns until when it is valid, in milliseconds,
-   * and throws a Refusal.
-   */
+  /** Reads what it needs of the request. The check returns until when it is valid, in ms, or throws a Refusal. */
   admissionOf(request: IncomingMessage): (person: Person) => Promise<number>
 }
 

@@ -20,10 +20,7 @@ const kinds = {
   internal: SpanKind.INTERNAL,
 }
 
-/**
- * Sends spans in batches from a bounded queue: those that do not fit, or are not accepted after some attempts, are
- * dropped.
- */
+/** Sends spans in batches from a bounded queue; those that do not fit or are not accepted are dropped. */
 export function openTelemetry({ endpoint, service, ratio }: NonNullable<Settings["traces"]>): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces` })
   const provider = new TracerProvider({

@@ -35,9 +35,7 @@ async function runIn<T>(span: OpenSpan, run: () => Promise<T>): Promise<T> {
 
 const contexts = new WeakMap<object, <T>(run: () => T) => T>()
 
-/**
- * Keeps the current span for work that is done later together with others': `inContextOf` this object runs within it.
- */
+/** Keeps the current span for work that is done later with others': `inContextOf` this object runs within it. */
 export function keepContext(of: object): void {
   if (tracing) contexts.set(of, AsyncLocalStorage.snapshot())
 }

@@ -69,10 +69,7 @@ function nextTurn(): number {
   return turn
 }
 
-/**
- * Scores a text, together with the message before it if that counts. Without a feature that the model knows, the score
- * is the bias.
- */
+/** Scores a text, with the message before it if that counts. Without a known feature the score is the bias. */
 export function scoresOf(
   tokens: readonly Token[],
   before: readonly Token[] = [],

@@ -134,10 +134,7 @@ function addEnd(entries: Entry[], message: string, from: number): boolean {
   )
 }
 
-/**
- * Returns false if the message has a disguise, or may have one together with the words before it: three single letters
- * in a row are one word.
- */
+/** Returns false if the message may have a disguise, also with the words before it: three single letters are one. */
 function addLine(entries: Entry[], line: Line, from = 0): boolean {
   if (!line.isPlain) return false
   if (from < 0 || from === line.entries.length) return true

@@ -137,9 +137,7 @@ function addMinors(findings: Findings, text: string, from: number, variants: Ann
   }
 }
 
-/**
- * Returns an age under 18 that is spelt so as to be overlooked: "f i f t e e n", "sixt33n", keycaps and styled digits.
- */
+/** Returns an age under 18 that is spelt to be overlooked: "f i f t e e n", "sixt33n", keycaps and styled digits. */
 function hiddenNumbers(text: string, from: number, variants: Annotated[]): Token[] {
   const [asWritten, ...decoded] = variants
   const isAge = ({ num, end, text: said }: Token) =>
@@ -158,9 +156,7 @@ function hiddenNumbers(text: string, from: number, variants: Annotated[]): Token
 
 /** How far above a flag the classifier must be to agree that a room is frozen. */
 const certain = 0.3
-/**
- * How far below a flag the classifier makes a finding of the rules doubtful, and how far below it is no finding at all.
- */
+/** How far below a flag the classifier makes a finding of the rules doubtful, and where it is no finding at all. */
 const doubtful = { age: -0.35, word: -0.55, code: -0.4 }
 const unlikely = { age: -0.8, word: -1.1 }
 

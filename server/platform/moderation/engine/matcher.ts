@@ -31,10 +31,7 @@ for (const { pattern } of rules) {
 
 const commonWords = new Set(functionWords.en!.split(/\s+/))
 
-/**
- * Returns the words that a text must contain for the rule to match: the element with the fewest function words, as most
- * texts contain none of them.
- */
+/** Returns words that a text needs for the rule to match: the element with the fewest function words, the rarest. */
 function keyOf({ first, rest }: Pattern): Alternatives {
   const needed = [first, ...rest.flatMap((one) => (one.is === "word" && !one.optional ? [one.of] : []))]
   const commonIn = ({ exact, starts, number, end }: Alternatives) =>

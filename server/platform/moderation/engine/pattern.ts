@@ -111,10 +111,7 @@ const numberWords = new Set(
 /** Returns whether a word is a number under 18. */
 export const isNumber = (text: string) => numberWords.has(text) || /^(?:\d|0\d|1[0-7])$/.test(text)
 
-/**
- * Returns the number of words of a number under 18 here: `16`, `sixteen`, `1 6`; 0 for prices and parts of longer
- * numbers.
- */
+/** Returns the number of words of a number under 18: `16`, `sixteen`, `1 6`; 0 in prices and longer numbers. */
 function numberLength(words: Word[], i: number): number {
   const { text } = words[i]!
   if (text.length > 9 || !isNumber(text)) return 0

@@ -2,10 +2,7 @@ import { has, type Token } from "../words/annotate.ts"
 import type { Tag } from "../words/lexicon.ts"
 import { romanOf, yearIn } from "../words/numerals.ts"
 
-/**
- * How certain it is that a number is an age: "15 yo", "15 years" or "looks 15", "like 15 or so", and the findings of
- * `hints.ts`.
- */
+/** How certain an age is: "15 yo", "15 years" or "looks 15", "like 15 or so", and the findings of `hints.ts`. */
 export type Certainty = "sure" | "likely" | "weak" | "hint"
 
 export interface Age {
@@ -215,10 +212,7 @@ export const isYoungYear = (year: number) => year > thisYear - adult && year <= 
 const ownWords =
   /^(?:i|im|iam|ive|me|ich|bin|jai|jsuis|suis|g|yo|soy|tengo|cumplo|eu|sou|tenho|faco|мне|я|我|私|俺|僕|自分)$/
 
-/**
- * Recognizes "i am only 15": the pronoun directly precedes the age, with nothing but words such as "is" and "only"
- * between.
- */
+/** Recognizes "i am only 15": only words such as "is" and "only" are between the pronoun and the age. */
 function isOwn(tokens: Token[], i: number): boolean {
   if (isEnd(tokens[i - 1]) && /^(?:yo|yrold)$/.test(tokens[i + 1]?.text ?? "")) return true
   // "wird im Mai sechzehn", which is "in May"

@@ -18,9 +18,7 @@ export interface Finding {
   reason: string
   /** An age, a hint at one, a word for a child, one that has no harmless use here, or a request for a likeness. */
   by: "age" | "hint" | "word" | "code" | "request"
-  /**
-   * True if it is requested of a model, answers a claim, or occurs with intimate words: "make her 14", "she looks 14".
-   */
+  /** True if it is requested of a model, answers a claim, or is near intimate words: "make her 14", "she looks 14". */
   isAsked: boolean
   /** True for the writer's own age. */
   isOwn: boolean

@@ -2,10 +2,7 @@ import { has, type Token } from "../words/annotate.ts"
 import { romanOf } from "../words/numerals.ts"
 import { type Age, asksForAge, hint, isYoungYear, thisYear } from "./ages.ts"
 
-/**
- * Expressions of an age without its number: sums, halves, missing years, school forms, years of birth and of leaving
- * school.
- */
+/** Expressions of an age without its number: sums, halves, missing years, school forms, years of birth. */
 interface Rule {
   pattern: RegExp
   /** Returns the age, or null if it is none. */

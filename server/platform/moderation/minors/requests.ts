@@ -51,19 +51,13 @@ const cases: { reason: string; needs: (Part | "doll")[] }[] = [
   { reason: asLikeness, needs: ["face", "photo"] },
 ]
 
-/**
- * The classifier's lowest score, relative to a flag, at which two of these make a request, or one of them, or one with
- * an age.
- */
+/** The classifier's lowest score, relative to a flag, for a request of two of these, of one, or of one with an age. */
 const leastOfTwo = -0.1
 const leastOfOne = 0.2
 const leastWithAge = -0.5
 const hints = [["made"], ["alike"], ["pictured", "face", "photo"], ["doll"]] as const
 
-/**
- * Finds requests for a doll that resembles a child, a relative or somebody under 18, and for pictures of children, also
- * as offers.
- */
+/** Finds requests for a doll that resembles a child, a relative or a minor, and for or of pictures of children. */
 export function findRequests(tokens: Token[], ages: readonly { from: number; to: number }[]): Request[] {
   const found: Request[] = []
   if (!tokens.some(({ entry }) => partsOf(entry).length > 0)) return found

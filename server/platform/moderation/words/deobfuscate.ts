@@ -188,10 +188,7 @@ function joinSingles(words: Word[]): Word[] {
   return joined
 }
 
-/**
- * Joins single letters. A leading `a` or `i` may be a word of its own; digits at the beginning and at the end stay
- * digits.
- */
+/** Joins single letters. A leading `a` or `i` may be a word; digits at the beginning and at the end stay digits. */
 function joinRun(run: Word[]): Word[] {
   const joined: Word[] = []
   let letters = run

@@ -75,10 +75,7 @@ function decompose(char: string): string {
   return mapped.length <= maxDecomposed ? mapped.join("") : mapped.slice(0, maxDecomposed).join("")
 }
 
-/**
- * Replaces letters that look Latin. Words of such letters alone stay unchanged in a text with words of their own
- * script.
- */
+/** Replaces letters that look Latin, except in words of only such letters in a text of their own script. */
 function withLatinLookalikes(text: string): string {
   const isCyrillic = !/[a-z]/.test(text) || /[\u0400-\u04ff]*[бджзилфцчщъыьэюя][\u0400-\u04ff]{2}/.test(text)
   return text.replace(/[a-z\u0370-\u058f]+/g, (word) => {

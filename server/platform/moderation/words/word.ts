@@ -1,9 +1,6 @@
 import { type Entry, entryOf } from "./lexicon.ts"
 
-/**
- * A word of a text. A `.` ends a sentence. Signs that change the meaning of a number (`$`, `%`, `+`, `:`, `#`) are
- * words of their own.
- */
+/** A `.` ends a sentence. Signs that change the meaning of a number (`$`, `%`, `+`, `:`, `#`) are separate words. */
 export interface Word {
   text: string
   /** The position in the original text. */
