@@ -96,8 +96,7 @@ export const SignedIn = z.object({
 export type SignedIn = z.infer<typeof SignedIn>
 
 /**
- * The response to a correct password of an account with a second factor. One of `methods` must follow, with `token`,
- * until `expires_at`.
+ * Follows a correct password if there is a second factor. One of `methods` is required, with `token`, by `expires_at`.
  */
 export const SecondStep = z.object({
   second_step: z.object({
@@ -110,9 +109,7 @@ export type SecondStep = z.infer<typeof SecondStep>
 export const SignInAnswer = z.union([SignedIn, SecondStep])
 export type SignInAnswer = z.infer<typeof SignInAnswer>
 
-/**
- * The region of any account. Staff may also be `global`, and case is ignored; the server checks what the role permits.
- */
+/** Any account's region. Staff may also be `global`; case is ignored. The server checks what the role permits. */
 export const AnyRegion = text(t`Please select your region.`)
   .trim()
   .toLowerCase()

@@ -2,10 +2,7 @@ import * as z from "zod"
 import { countryCodes } from "./countries.ts"
 import { t } from "./t.ts"
 
-/**
- * How a visitor's age is assured, the mildest rule first: not at all, by a declaration, or by a provider that checks
- * it.
- */
+/** How a visitor's age is assured, the mildest rule first: not at all, by a declaration, or by a provider's check. */
 export const ageRules = ["none", "declared", "verified"] as const
 export type AgeRule = (typeof ageRules)[number]
 
@@ -24,9 +21,7 @@ export const CountryList = z.array(country).refine(isUnique, twice)
 
 /** The state of the rules on this server, and for the caller. */
 export const AgeState = z.object({
-  /**
-   * The provider that checks the age of visitors. If null, nobody can be verified, and what requires it stays closed.
-   */
+  /** The provider that checks the age of visitors. If null, nobody can be verified, and what requires it is closed. */
   provider: z.string().nullable(),
   /** The header in which a trusted proxy names the country; null for none. */
   country_header: z.string().nullable(),

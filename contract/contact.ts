@@ -8,9 +8,7 @@ import { t } from "./t.ts"
 /** `website` is a honeypot: people do not see the field, bots fill it in. */
 const bait = text().max(2000).optional()
 
-/**
- * `order_number` is the order that the message is about: one of the caller's account, or one placed with this address.
- */
+/** `order_number` is the order that the message is about: of the caller's account, or placed with this address. */
 export const ContactForm = z.object({
   name: line(maxNameLength, t`Please enter your name.`),
   email: Email,

@@ -5,9 +5,7 @@ export interface CsvColumn<Row> {
   of(row: Row): string | number | boolean | null | undefined
 }
 
-/**
- * Recognizes a phone number of a plus and digits: carriers need it unchanged, and a spreadsheet finds no formula in it.
- */
+/** Recognizes a plus with digits: carriers need a phone number unchanged, and a spreadsheet finds no formula in it. */
 const isPhone = (text: string) => /^\+\d[\d ()./-]{5,}$/.test(text)
 
 /**

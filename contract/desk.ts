@@ -6,9 +6,7 @@ import { t } from "./t.ts"
 
 /* The moderators' work on their chats: searches, snoozes, handovers, and ratings by members. */
 
-/**
- * The end of the snooze; null if it lasts until the member writes. Refused if the member wrote after `last_message_id`.
- */
+/** The end of the snooze; null until the member writes. Refused if the member wrote after `last_message_id`. */
 export const Snooze = z.object({
   until: Timestamp.nullable(),
   last_message_id: z.number().int().min(0).max(2_147_483_647),

@@ -1,9 +1,7 @@
 import * as z from "zod"
 import { Id, paging, Timestamp } from "./common.ts"
 
-/**
- * An email that could not be delivered. Its text is deleted, because it may have held the only clear copy of a code.
- */
+/** An email that could not be delivered. Its text is deleted: it may have held the only clear copy of a code. */
 export const FailedEmail = z.object({
   id: Id,
   kind: z.string(),

@@ -17,10 +17,7 @@ export const Gift = z.object({
 })
 export type Gift = z.infer<typeof Gift>
 
-/**
- * The state of a gift, for staff. `ending` is the last four characters of its code, `redeemer` the person who redeemed
- * it.
- */
+/** The state of a gift, for staff. `ending` has the last four characters of its code, `redeemer` who redeemed it. */
 export const AdminGift = Gift.pick({ state: true, expires_at: true, redeemed_at: true }).extend({
   ending: z.string(),
   redeemed_by: Id.nullable(),

@@ -26,8 +26,7 @@ export function splitLanguage(address: string): { language: Language; path: stri
 }
 
 /**
- * Returns the first language of an Accept-Language header or of `navigator.languages` that the shop has; English
- * otherwise.
+ * Returns the first language of an Accept-Language header or of `navigator.languages` that the shop has, or English.
  */
 export function preferredLanguage(wanted: readonly string[]): Language {
   const names = wanted.map((one) => one.trim().slice(0, 2).toLowerCase())

@@ -40,10 +40,7 @@ export const maxSharedFavorites = 200
 /** The days in which the code of a gift can be redeemed. */
 export const giftDays = 365
 export const maxStockRequests = 50
-/**
- * The time for which somebody who was notified that a model is back counts for one of its pieces, before the next ones
- * are notified.
- */
+/** How long somebody who was notified that a model is back counts for one of its pieces. */
 export const stockHoldHours = 24
 
 /** The maximum quantity of one model in a cart and an order. */

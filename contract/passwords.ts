@@ -1,8 +1,5 @@
 import { t } from "./t.ts"
-/**
- * The password rules, in the order of their messages. They are plain functions, so that pages can validate while the
- * user types.
- */
+/** The password rules, in the order of their messages. Pages validate with them while the user types. */
 export const passwordRules = [
   { message: t`Password must be at least 8 characters long`, holds: (text: string) => [...text].length >= 8 },
   { message: t`Password must contain at least one uppercase letter`, holds: (text: string) => /\p{Lu}/u.test(text) },

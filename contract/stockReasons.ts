@@ -1,7 +1,4 @@
-/**
- * The reasons for changes of a count. `unrecorded` is a change by anything else than this version of the server. No zod
- * here.
- */
+/** Why a count changed. `unrecorded` stands for anything else than this version of the server. No zod here. */
 export const stockReasons = [
   "opening",
   "created",

@@ -32,10 +32,7 @@ const shared = {
   locked: z.boolean(),
   /** Only in responses to admins of the videos. */
   is_published: z.boolean().optional(),
-  /**
-   * True if moderation removed it, and an admin other than its creator has to approve it. Only in responses to admins
-   * of the videos.
-   */
+  /** True if moderation removed it until an admin other than its creator approves it. Only for admins of the videos. */
   needs_approval: z.boolean().optional(),
   /** The type and size of the file; null for a record without one. Only in responses to admins of the videos. */
   file: z.object({ type: z.string(), size: z.number().int() }).nullable().optional(),
