@@ -2,10 +2,7 @@
 import { readFileSync } from "node:fs"
 import { npm } from "./toolchain.mjs"
 
-/**
- * The allowed licences (SPDX) of packages that are shipped with the shop: all of them allow a closed product that names
- * its authors.
- */
+/** Licences (SPDX) allowed for what the shop ships with: a closed product may use them and names its authors. */
 const shipped = new Set([
   "0BSD",
   "Apache-2.0",
@@ -19,14 +16,10 @@ const shipped = new Set([
 ])
 /** The licences that are also allowed for tools that build and test the shop, which are not shipped. */
 const tools = new Set([...shipped, "CC-BY-4.0", "CC0-1.0", "MPL-2.0", "Python-2.0", "Unlicense", "Zlib"])
-/**
- * Tools of S3rver with the MIT licence in their own files, which are older than the field that package-lock.json
- * copies.
- */
+/** Tools of S3rver. Their own files have the MIT licence, and are older than the field in package-lock.json. */
 const olderThanTheField = new Set(["busboy", "humanize-number", "streamsearch"])
 /**
- * Packages that are loaded unchanged, which their licences allow: a shared library, and a package whose files we do not
- * change.
+ * Packages that are loaded unchanged, as their licences require: a shared library, and one whose files are not edited.
  */
 const unchanged = /^(node_modules\/@img\/sharp-\S+ LGPL-3\.0-or-later|node_modules\/web-push MPL-2\.0)$/
 

@@ -115,9 +115,7 @@ async function e2e() {
   return fromPlaywright(readOr(file, ""), code)
 }
 
-/**
- * Returns the folders of features that differ from the commit before the last one, and the specs; none outside a clone.
- */
+/** Returns the folders of features that changed since the commit before the last one; none outside a clone. */
 function changedFeatures() {
   const { stdout } = spawnSync("git", ["diff", "--name-only", "HEAD~1"], { encoding: "utf8" })
   const found = (stdout ?? "").matchAll(/^(?:(?:web|server)\/\w+\/([\w-]+)\/|e2e\/([\w-]+)\.spec\.ts)/gm)

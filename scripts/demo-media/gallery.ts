@@ -197,9 +197,7 @@ export function plate(plinth: { round: boolean; half: number }, { name, edition 
   return mesh
 }
 
-/**
- * Builds the crate for shipping: boards and battens, and a mark of the upper side. Nothing on it reveals its content.
- */
+/** Builds the crate for shipping: boards and battens, and a mark of the upper side. It does not name its content. */
 export function crate(floorAt: number, seed: number): Setting {
   const random = randomFrom(seed + 5)
   const ground = cyclorama(floorAt)

@@ -102,9 +102,7 @@ export function shoot(shot: Shot) {
   return base64(develop(sum, part, shot))
 }
 
-/**
- * Averages the samples, darkens the corners slightly and adds one step of noise, which keeps gradients from banding.
- */
+/** Averages samples, darkens the corners slightly and adds one step of noise, which keeps gradients from banding. */
 function develop(sum: Uint16Array, part: Part, { width, height, samples, piece }: Shot) {
   const random = randomFrom(piece?.seed ?? 7)
   const out = new Uint8Array(part.width * part.height * 3)

@@ -11,10 +11,7 @@ interface Node {
   [name: string]: any
 }
 
-/**
- * A text in English, in the syntax of a catalogue, and the context that distinguishes it from another with the same
- * words.
- */
+/** A text in English, in the syntax of a catalogue. The context distinguishes it from another with the same words. */
 export interface Text {
   message: string
   context: string
