@@ -1,17 +1,15 @@
-import { useQuery } from "@tanstack/react-query"
 import { businessLimits } from "#contract/adminLimits.ts"
 import { type Business as BusinessDetails, EditBusiness } from "#contract/invoicing.ts"
 import { paperTexts } from "#contract/panelText.ts"
 import { t } from "#contract/t.ts"
-import { FieldsSkeleton } from "../../backoffice/staff-ui/FieldsSkeleton.tsx"
-import { call, explain } from "../../platform/api/client.ts"
+import { Loaded, useOpened } from "../../backoffice/staff-ui/Loaded.tsx"
+import { call } from "../../platform/api/client.ts"
 import { draftOf } from "../../platform/forms/drafts.ts"
 import { useSending, useZodForm } from "../../platform/forms/form.ts"
 import { UnsavedChanges } from "../../platform/forms/UnsavedChanges.tsx"
 import { Alert } from "../../platform/ui/Alert.tsx"
 import { Button } from "../../platform/ui/Button.tsx"
 import { TextArea, TextField } from "../../platform/ui/Field.tsx"
-import { ErrorState } from "../../platform/ui/states.tsx"
 import { toast } from "../../platform/ui/toast.tsx"
 import { z } from "../../platform/ui/zod.ts"
 
@@ -34,18 +32,13 @@ type Typed = z.input<typeof schema>
 
 /** The shop's details on invoices, and the sender of its parcels. */
 export function Business() {
-  const { data, error, refetch } = useQuery({
-    queryKey: key,
-    queryFn: () => call("GET /admin/business"),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
+  const query = useOpened(key, () => call("GET /admin/business"))
   return (
     <section aria-labelledby="business" className="mt-12 max-w-2xl">
       <h2 id="business" className="placard pt-3 font-display text-h3">{t`Invoices and parcels`}</h2>
-      {error && !data && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
-      {!data && !error && <FieldsSkeleton label={t`Loading the business details`} />}
-      {data && <BusinessForm key={data.version} business={data} onSaved={() => void refetch()} />}
+      <Loaded query={query} label={t`Loading the business details`}>
+        {(business) => <BusinessForm key={business.version} business={business} onSaved={() => void query.refetch()} />}
+      </Loaded>
     </section>
   )
 }

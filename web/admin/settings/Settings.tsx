@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { ShopSettings } from "#contract/admin.ts"
 import { settingsLimits } from "#contract/adminLimits.ts"
@@ -6,15 +5,14 @@ import type { AgeRule } from "#contract/age.ts"
 import { countryName } from "#contract/countries.ts"
 import { panelTexts } from "#contract/panelText.ts"
 import { t } from "#contract/t.ts"
-import { FieldsSkeleton } from "../../backoffice/staff-ui/FieldsSkeleton.tsx"
-import { ApiError, call, explain } from "../../platform/api/client.ts"
+import { Loaded, useOpened } from "../../backoffice/staff-ui/Loaded.tsx"
+import { ApiError, call } from "../../platform/api/client.ts"
 import { type Draft, draftOf, writeInto } from "../../platform/forms/drafts.ts"
 import { useSending, useZodForm } from "../../platform/forms/form.ts"
 import { UnsavedChanges } from "../../platform/forms/UnsavedChanges.tsx"
 import { Alert } from "../../platform/ui/Alert.tsx"
 import { SelectField, TextArea, TextField } from "../../platform/ui/Field.tsx"
 import { dateTimeOf } from "../../platform/ui/format.ts"
-import { ErrorState } from "../../platform/ui/states.tsx"
 import { Trans } from "../../platform/ui/Trans.tsx"
 import { toast } from "../../platform/ui/toast.tsx"
 import type { z } from "../../platform/ui/zod.ts"
@@ -31,18 +29,13 @@ const key = ["admin", "settings"]
 const names = Object.keys(labels) as (keyof SettingsInput)[]
 
 export function Settings() {
-  const { data, error, refetch } = useQuery({
-    queryKey: key,
-    queryFn: read,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
+  const query = useOpened(key, read)
   return (
     <>
       <Head title={t`Settings`} note={t`Changes apply when you save.`} />
-      {error && !data && <ErrorState detail={explain(error)} retry={() => void refetch()} />}
-      {!data && !error && <FieldsSkeleton label={t`Loading the settings`} />}
-      {data && <SettingsForm opened={data} />}
+      <Loaded query={query} label={t`Loading the settings`}>
+        {(settings) => <SettingsForm opened={settings} />}
+      </Loaded>
       <Business />
       <Carriers />
     </>

@@ -8,16 +8,17 @@ interface LoadedProps<Data> {
   query: UseQueryResult<Data>
   /** The title of an error. */
   failed?: string
-  /** How many fields are shown until it is there. */
+  /** What is said of it until it is there, and how many fields are shown. */
+  label?: string
   fields?: number
   children(data: Data): ReactNode
 }
 
 /** What a query has read, or why it could not. */
-export function Loaded<Data>({ query: { data, error, refetch }, failed, fields, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query: { data, error, refetch }, failed, label, fields, children }: LoadedProps<Data>) {
   if (data !== undefined) return children(data)
   if (error) return <ErrorState title={failed} detail={explain(error)} retry={() => void refetch()} />
-  return <FieldsSkeleton fields={fields} />
+  return <FieldsSkeleton label={label} fields={fields} />
 }
 
 /** What a form begins with: read when it opens, and not again while somebody types. */
