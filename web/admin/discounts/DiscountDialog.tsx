@@ -1,4 +1,4 @@
-import { useRef, useState } from "react"
+import { useState } from "react"
 import { useWatch } from "react-hook-form"
 import { levels } from "#contract/accounts.ts"
 import { discountLimits } from "#contract/adminLimits.ts"
@@ -14,13 +14,11 @@ import { call, list } from "../../platform/api/client.ts"
 import { type Draft, draftOf, writeInto } from "../../platform/forms/drafts.ts"
 import { useSending, useZodForm } from "../../platform/forms/form.ts"
 import { useSendOnce } from "../../platform/forms/sendOnce.ts"
-import { UnsavedChanges } from "../../platform/forms/UnsavedChanges.tsx"
-import { Alert } from "../../platform/ui/Alert.tsx"
-import { Button } from "../../platform/ui/Button.tsx"
 import { Dialog } from "../../platform/ui/Dialog.tsx"
 import { SelectField, TextField } from "../../platform/ui/Field.tsx"
 import { toast } from "../../platform/ui/toast.tsx"
 import { categoryNames } from "../../shopfront/shop/categories.ts"
+import { ItemForm } from "../parts/ItemForm.tsx"
 import { ModelPicker } from "../parts/ModelPicker.tsx"
 import { bodyOf, type DiscountInput, type DiscountValues, discountForm, emptyDiscount, valuesOf } from "./form.ts"
 
@@ -54,8 +52,6 @@ function Form({ known, onDone }: { known: Discount | null; onDone(): void }) {
   const [models, setModels] = useState(known?.models ?? [])
   const [isAutomatic, kind] = useWatch({ control: form.control, name: ["isAutomatic", "kind"] })
   const once = useSendOnce()
-  // Saving closes the dialog by going back in the history.
-  const isSaved = useRef(false)
   const send = async (values: DiscountInput) => {
     const body = bodyOf(
       values,
@@ -66,11 +62,10 @@ function Form({ known, onDone }: { known: Discount | null; onDone(): void }) {
     else await once((headers) => call("POST /admin/discounts", { body, headers }))
     toast(discountAdminTexts.saved, { kind: "success" })
     refresh("discounts")
-    isSaved.current = true
     onDone()
   }
-  const { submit, failure } = useSending(form, send)
-  const { errors, isDirty, isSubmitting } = form.formState
+  const sending = useSending(form, send)
+  const { errors } = form.formState
   const field = (name: Exclude<keyof DiscountValues, "levels" | "categories">) => ({
     ...form.register(name),
     error: errors[name]?.message,
@@ -90,13 +85,14 @@ function Form({ known, onDone }: { known: Discount | null; onDone(): void }) {
     },
   }
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
-      <UnsavedChanges isDirty={() => (isDirty || hasOthers) && !isSubmitting && !isSaved.current} draft={draft} />
-      {failure && (
-        <Alert kind="danger" title={discountAdminTexts.saveFailed}>
-          {failure}
-        </Alert>
-      )}
+    <ItemForm
+      form={form}
+      sending={sending}
+      failed={discountAdminTexts.saveFailed}
+      isChanged={hasOthers}
+      draft={draft}
+      action={known ? t`Save changes` : t`Add discount`}
+    >
       <TextField
         label={t`Title`}
         hint={t`Customers see it with the amount.`}
@@ -166,12 +162,7 @@ function Form({ known, onDone }: { known: Discount | null; onDone(): void }) {
       </div>
       <Choice label={t`For a customer's first order only`} {...form.register("first_order")} />
       <Choice label={t`Active`} {...form.register("is_active")} />
-      <div className="flex justify-end">
-        <Button type="submit" busy={isSubmitting}>
-          {known ? t`Save changes` : t`Add discount`}
-        </Button>
-      </div>
-    </form>
+    </ItemForm>
   )
 }
 

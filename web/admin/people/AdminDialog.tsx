@@ -1,4 +1,3 @@
-import { useRef } from "react"
 import { adminTypes } from "#contract/accounts.ts"
 import { type AdminAccount, type EditAdmin, NewAdmin } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
@@ -9,13 +8,11 @@ import { refresh } from "../../backoffice/table/useRows.ts"
 import { ApiError, call } from "../../platform/api/client.ts"
 import { useSending, useZodForm } from "../../platform/forms/form.ts"
 import { useSendOnce } from "../../platform/forms/sendOnce.ts"
-import { UnsavedChanges } from "../../platform/forms/UnsavedChanges.tsx"
-import { Alert } from "../../platform/ui/Alert.tsx"
-import { Button } from "../../platform/ui/Button.tsx"
 import { Dialog } from "../../platform/ui/Dialog.tsx"
 import { SelectField, TextField } from "../../platform/ui/Field.tsx"
 import { toast } from "../../platform/ui/toast.tsx"
 import { z } from "../../platform/ui/zod.ts"
+import { ItemForm } from "../parts/ItemForm.tsx"
 import { adminTypeNames } from "./adminTypes.ts"
 import { PersonFields } from "./fields.tsx"
 
@@ -51,20 +48,17 @@ function AddForm({ onDone }: { onDone(): void }) {
     toast(t`${values.full_name} added as an admin`, { kind: "success" })
     onDone()
   }
-  const { submit, failure } = useSending(form, send, (error) =>
+  const sending = useSending(form, send, (error) =>
     error instanceof ApiError && error.detail ? error.detail : adminTexts.adminCreateFailed,
   )
-  const { errors, isDirty, isSubmitting } = form.formState
+  const { errors } = form.formState
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
-      <UnsavedChanges isDirty={() => isDirty && !isSubmitting} />
-      <Failure title={adminTexts.adminAddFailed} text={failure} />
+    <ItemForm form={form} sending={sending} failed={adminTexts.adminAddFailed} action={t`Add admin`}>
       <PersonFields form={form} withPassword />
       <SelectField label={t`Permissions`} {...form.register("admin_type")} error={errors.admin_type?.message}>
         {types}
       </SelectField>
-      <Submit busy={isSubmitting}>{t`Add admin`}</Submit>
-    </form>
+    </ItemForm>
   )
 }
 
@@ -80,24 +74,19 @@ function Known({ id, me, onDone }: { id: number; me: number; onDone(): void }) {
 function EditForm({ known, isMe, onDone }: { known: AdminAccount; isMe: boolean; onDone(): void }) {
   const { full_name, email, admin_type } = known
   const form = useZodForm(edited, { full_name, email, admin_type })
-  // Saving closes the dialog by going back in the history.
-  const isSaved = useRef(false)
   const send = async (values: z.infer<typeof edited>) => {
     const body: EditAdmin = isMe ? { full_name: values.full_name } : values
     await call(`PUT /admin/admins/${known.id}`, { body, headers: { "if-match": `"v${known.version}"` } })
     toast(t`${values.full_name} saved`, { kind: "success" })
     refresh("admins")
-    isSaved.current = true
     onDone()
   }
-  const { submit, failure } = useSending(form, send, (error) =>
+  const sending = useSending(form, send, (error) =>
     error instanceof ApiError && error.detail ? error.detail : adminTexts.adminUpdateFailed,
   )
-  const { errors, isDirty, isSubmitting } = form.formState
+  const { errors } = form.formState
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
-      <UnsavedChanges isDirty={() => isDirty && !isSubmitting && !isSaved.current} />
-      <Failure title={adminTexts.adminUpdateFailed} text={failure} />
+    <ItemForm form={form} sending={sending} failed={adminTexts.adminUpdateFailed} action={t`Save changes`}>
       {isMe ? (
         <>
           <TextField
@@ -118,8 +107,7 @@ function EditForm({ known, isMe, onDone }: { known: AdminAccount; isMe: boolean;
           </SelectField>
         </>
       )}
-      <Submit busy={isSubmitting}>{t`Save changes`}</Submit>
-    </form>
+    </ItemForm>
   )
 }
 
@@ -128,23 +116,3 @@ const types = adminTypes.map((type) => (
     {adminTypeNames[type]}
   </option>
 ))
-
-function Failure({ title, text }: { title: string; text: string | null | undefined }) {
-  return (
-    text && (
-      <Alert kind="danger" title={title}>
-        {text}
-      </Alert>
-    )
-  )
-}
-
-function Submit({ busy, children }: { busy: boolean; children: string }) {
-  return (
-    <div className="flex justify-end">
-      <Button type="submit" busy={busy}>
-        {children}
-      </Button>
-    </div>
-  )
-}

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react"
+import { type FormEvent, useState } from "react"
 import { type EditModerator, type Moderator, NewModerator } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
 import { t } from "#contract/t.ts"
@@ -8,14 +8,12 @@ import { refresh } from "../../backoffice/table/useRows.ts"
 import { ApiError, call } from "../../platform/api/client.ts"
 import { useSending, useZodForm } from "../../platform/forms/form.ts"
 import { useSendOnce } from "../../platform/forms/sendOnce.ts"
-import { UnsavedChanges } from "../../platform/forms/UnsavedChanges.tsx"
-import { Alert } from "../../platform/ui/Alert.tsx"
-import { Button } from "../../platform/ui/Button.tsx"
 import { Confirm } from "../../platform/ui/Confirm.tsx"
 import { Dialog } from "../../platform/ui/Dialog.tsx"
 import { Trans } from "../../platform/ui/Trans.tsx"
 import { toast } from "../../platform/ui/toast.tsx"
 import { z } from "../../platform/ui/zod.ts"
+import { ItemForm } from "../parts/ItemForm.tsx"
 import { ModelPicker } from "../parts/ModelPicker.tsx"
 import { PersonFields } from "./fields.tsx"
 
@@ -49,8 +47,6 @@ function Known({ id, onDone }: { id: number; onDone(): void }) {
 
 function ModeratorForm({ known, onDone }: { known: Moderator | null; onDone(): void }) {
   const [asking, setAsking] = useState(false)
-  // Saving closes the dialog by going back in the history.
-  const isSaved = useRef(false)
   const [models, setModels] = useState(known?.assignedModels.map(({ id, name }) => ({ id, name })) ?? [])
   const form = useZodForm<z.input<typeof adding>, z.output<typeof adding> | z.output<typeof editing>>(
     (known ? editing : adding) as never,
@@ -75,57 +71,53 @@ function ModeratorForm({ known, onDone }: { known: Moderator | null; onDone(): v
     }
     toast(known ? t`${full_name} saved` : t`${full_name} added as a moderator`, { kind: "success" })
     refresh("moderators", "unassigned")
-    isSaved.current = true
     onDone()
   }
-  const { submit, failure } = useSending(form, send, (error) =>
+  const sending = useSending(form, send, (error) =>
     error instanceof ApiError && error.detail
       ? error.detail
       : known
         ? adminTexts.moderatorUpdateFailed
         : adminTexts.moderatorCreateFailed,
   )
-  const { isDirty, isSubmitting } = form.formState
   const hasOthers = models.map(({ id }) => id).join() !== (known?.assigned_dolls ?? []).join()
   const ask = (event: FormEvent) => {
-    if (!known?.is_active || form.getValues("is_active")) return submit(event)
+    if (!known?.is_active || form.getValues("is_active")) return sending.submit(event)
     event.preventDefault()
     setAsking(true)
   }
   return (
-    <form onSubmit={ask} noValidate className="grid gap-5">
-      <UnsavedChanges isDirty={() => (isDirty || hasOthers) && !isSubmitting && !isSaved.current} />
-      {failure && (
-        <Alert kind="danger" title={known ? adminTexts.moderatorUpdateFailed : adminTexts.moderatorAddFailed}>
-          {failure}
-        </Alert>
-      )}
-      <PersonFields form={form} withPassword={!known} />
-      <label className="flex min-h-11 items-center gap-3 text-ui">
-        <input type="checkbox" {...form.register("is_active")} />
-        {t`Active: can log in and answer chats`}
-      </label>
-      <ModelPicker
-        chosen={models}
-        onChange={setModels}
-        labels={{ chosen: t`Assigned models`, search: t`Find an unassigned model`, found: t`Unassigned models` }}
-        add="assign"
-        remove="unassign"
-        name="unassigned"
-        read={(q, signal) => call("GET /dolls/assigned/false", { query: { limit: 10, q }, signal })}
-      />
-      <div className="flex justify-end">
-        <Button type="submit" busy={isSubmitting}>
-          {known ? t`Save changes` : t`Add moderator`}
-        </Button>
-      </div>
+    <>
+      <ItemForm
+        form={form}
+        sending={sending}
+        onSubmit={ask}
+        failed={known ? adminTexts.moderatorUpdateFailed : adminTexts.moderatorAddFailed}
+        isChanged={hasOthers}
+        action={known ? t`Save changes` : t`Add moderator`}
+      >
+        <PersonFields form={form} withPassword={!known} />
+        <label className="flex min-h-11 items-center gap-3 text-ui">
+          <input type="checkbox" {...form.register("is_active")} />
+          {t`Active: can log in and answer chats`}
+        </label>
+        <ModelPicker
+          chosen={models}
+          onChange={setModels}
+          labels={{ chosen: t`Assigned models`, search: t`Find an unassigned model`, found: t`Unassigned models` }}
+          add="assign"
+          remove="unassign"
+          name="unassigned"
+          read={(q, signal) => call("GET /dolls/assigned/false", { query: { limit: 10, q }, signal })}
+        />
+      </ItemForm>
       {known && (
         <Confirm
           open={asking}
           onClose={() => setAsking(false)}
           title={t`Deactivate ${known.full_name}?`}
           action={t`Save and deactivate`}
-          onConfirm={async () => submit()}
+          onConfirm={async () => sending.submit()}
         >
           <Trans>
             They will be logged out everywhere and can't log in again until you reactivate the account.
@@ -133,6 +125,6 @@ function ModeratorForm({ known, onDone }: { known: Moderator | null; onDone(): v
           </Trans>
         </Confirm>
       )}
-    </form>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from "react"
+import { useMemo, useState } from "react"
 import { useSearchParams } from "react-router"
 import { type Redirect, RedirectForm, redirectLimits } from "#contract/redirects.ts"
 import { locale, t } from "#contract/t.ts"
@@ -9,8 +9,6 @@ import { shortDate } from "../../backoffice/table/dates.ts"
 import { listAt, refresh } from "../../backoffice/table/useRows.ts"
 import { call } from "../../platform/api/client.ts"
 import { useSending, useZodForm } from "../../platform/forms/form.ts"
-import { UnsavedChanges } from "../../platform/forms/UnsavedChanges.tsx"
-import { Alert } from "../../platform/ui/Alert.tsx"
 import { Button } from "../../platform/ui/Button.tsx"
 import { Confirm } from "../../platform/ui/Confirm.tsx"
 import { Dialog } from "../../platform/ui/Dialog.tsx"
@@ -18,6 +16,7 @@ import { TextField } from "../../platform/ui/Field.tsx"
 import { Plus } from "../../platform/ui/icons.ts"
 import { Trans } from "../../platform/ui/Trans.tsx"
 import { toast } from "../../platform/ui/toast.tsx"
+import { ItemForm } from "../parts/ItemForm.tsx"
 import { useAdding } from "../parts/useAdding.ts"
 import { Head } from "../shell/Head.tsx"
 
@@ -70,26 +69,22 @@ export function Redirects() {
 
 function Form({ known, from, onDone }: { known: Redirect | undefined; from: string; onDone(): void }) {
   const form = useZodForm(RedirectForm, known ? { from: known.from, to: known.to } : { from, to: "" })
-  // The dialog is closed by going back in the history, which happens after saving.
-  const isSaved = useRef(false)
-  const { submit, failure } = useSending(form, async (body: RedirectForm) => {
+  const sending = useSending(form, async (body: RedirectForm) => {
     if (known) {
       await call(`PUT /admin/redirects/${known.id}`, { body, headers: { "if-match": `"v${known.version}"` } })
     } else await call("POST /admin/redirects", { body })
-    isSaved.current = true
     toast(t`Redirect saved`, { kind: "success" })
     refresh("redirects")
     onDone()
   })
-  const { errors, isDirty, isSubmitting } = form.formState
+  const { errors } = form.formState
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
-      <UnsavedChanges isDirty={() => isDirty && !isSubmitting && !isSaved.current} />
-      {failure && (
-        <Alert kind="danger" title={t`Failed to save the redirect`}>
-          {failure}
-        </Alert>
-      )}
+    <ItemForm
+      form={form}
+      sending={sending}
+      failed={t`Failed to save the redirect`}
+      action={known ? t`Save changes` : t`Add redirect`}
+    >
       <TextField
         label={t({ context: "old address", message: "From" })}
         hint={t`A path that no longer exists, such as /model/12.`}
@@ -108,12 +103,7 @@ function Form({ known, from, onDone }: { known: Redirect | undefined; from: stri
         {...form.register("to")}
         error={errors.to?.message}
       />
-      <div className="flex justify-end">
-        <Button type="submit" busy={isSubmitting}>
-          {known ? t`Save changes` : t`Add redirect`}
-        </Button>
-      </div>
-    </form>
+    </ItemForm>
   )
 }
 

@@ -4,25 +4,24 @@ import { carrierLimits } from "#contract/adminLimits.ts"
 import { type Carrier, CarrierForm, numberFormatNames, numberFormats } from "#contract/carriers.ts"
 import { carrierTexts } from "#contract/panelText.ts"
 import { t } from "#contract/t.ts"
-import { FieldsSkeleton } from "../../backoffice/staff-ui/FieldsSkeleton.tsx"
-import { call, explain } from "../../platform/api/client.ts"
+import { Loaded } from "../../backoffice/staff-ui/Loaded.tsx"
+import { call } from "../../platform/api/client.ts"
 import { draftOf } from "../../platform/forms/drafts.ts"
 import { useSending, useZodForm } from "../../platform/forms/form.ts"
-import { UnsavedChanges } from "../../platform/forms/UnsavedChanges.tsx"
-import { Alert } from "../../platform/ui/Alert.tsx"
 import { Button } from "../../platform/ui/Button.tsx"
 import { Dialog } from "../../platform/ui/Dialog.tsx"
 import { SelectField, TextField } from "../../platform/ui/Field.tsx"
 import { Plus } from "../../platform/ui/icons.ts"
-import { ErrorState, Tag } from "../../platform/ui/states.tsx"
+import { Tag } from "../../platform/ui/states.tsx"
 import { toast } from "../../platform/ui/toast.tsx"
 import { z } from "../../platform/ui/zod.ts"
 import { carriersKey } from "../orders/useCarriers.ts"
+import { ItemForm } from "../parts/ItemForm.tsx"
 
 /** The carriers that deliver parcels, and their tracking pages. */
 export function Carriers() {
   const [edited, setEdited] = useState<Carrier | "new">()
-  const { data, error, refetch } = useQuery({ queryKey: carriersKey, queryFn: () => call("GET /admin/carriers") })
+  const query = useQuery({ queryKey: carriersKey, queryFn: () => call("GET /admin/carriers") })
   return (
     <section aria-labelledby="carriers" className="mt-12 max-w-2xl">
       <div className="placard flex flex-wrap items-center justify-between gap-4 pt-3">
@@ -32,28 +31,26 @@ export function Carriers() {
           {t`Add carrier`}
         </Button>
       </div>
-      {error && !data && (
-        <ErrorState title={carrierTexts.loadFailed} detail={explain(error)} retry={() => void refetch()} />
-      )}
-      {!data && !error && <FieldsSkeleton label={t`Loading the carriers`} />}
-      {data && (
-        <ul className="mt-3 border-line border-t text-ui">
-          {data.map((carrier) => (
-            <li key={carrier.id} className="flex flex-wrap items-center gap-x-4 border-line border-b py-1">
-              <span className="min-w-0 flex-1 basis-48">
-                <span className="font-semibold">{carrier.name}</span>{" "}
-                {!carrier.is_active && <Tag tone="neutral">{t`Inactive`}</Tag>}
-                <span className="wrap-anywhere block text-ink-2 text-meta">{carrier.tracking_url}</span>
-              </span>
-              <Button
-                variant="quiet"
-                aria-label={t`Edit ${carrier.name}`}
-                onClick={() => setEdited(carrier)}
-              >{t`Edit`}</Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded query={query} failed={carrierTexts.loadFailed} label={t`Loading the carriers`}>
+        {(carriers) => (
+          <ul className="mt-3 border-line border-t text-ui">
+            {carriers.map((carrier) => (
+              <li key={carrier.id} className="flex flex-wrap items-center gap-x-4 border-line border-b py-1">
+                <span className="min-w-0 flex-1 basis-48">
+                  <span className="font-semibold">{carrier.name}</span>{" "}
+                  {!carrier.is_active && <Tag tone="neutral">{t`Inactive`}</Tag>}
+                  <span className="wrap-anywhere block text-ink-2 text-meta">{carrier.tracking_url}</span>
+                </span>
+                <Button
+                  variant="quiet"
+                  aria-label={t`Edit ${carrier.name}`}
+                  onClick={() => setEdited(carrier)}
+                >{t`Edit`}</Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <Dialog
         open={edited !== undefined}
         onClose={() => setEdited(undefined)}
@@ -88,19 +85,16 @@ function Form({ carrier, onDone }: { carrier: Carrier | null; onDone(): void }) 
     toast(carrierTexts.saved, { kind: "success" })
     onDone()
   }
-  const { submit, failure } = useSending(form, send)
-  const { errors, isSubmitting, isDirty } = form.formState
+  const sending = useSending(form, send)
+  const { errors } = form.formState
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
-      <UnsavedChanges
-        isDirty={() => isDirty && !isSubmitting}
-        draft={draftOf(form, `carrier-${carrier?.id ?? "new"}`)}
-      />
-      {failure && (
-        <Alert kind="danger" title={carrierTexts.saveFailed}>
-          {failure}
-        </Alert>
-      )}
+    <ItemForm
+      form={form}
+      sending={sending}
+      failed={carrierTexts.saveFailed}
+      draft={draftOf(form, `carrier-${carrier?.id ?? "new"}`)}
+      action={t`Save carrier`}
+    >
       <TextField
         label={t`Name`}
         required
@@ -135,9 +129,6 @@ function Form({ carrier, onDone }: { carrier: Carrier | null; onDone(): void }) 
         {t`Offered when orders are shipped`}
         <input type="checkbox" className="switch" {...form.register("is_active")} />
       </label>
-      <div className="flex justify-end">
-        <Button type="submit" busy={isSubmitting}>{t`Save carrier`}</Button>
-      </div>
-    </form>
+    </ItemForm>
   )
 }

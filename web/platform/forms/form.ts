@@ -24,6 +24,8 @@ export function useSending<In extends FieldValues, Out>(
   why: (error: unknown) => string | undefined = explain,
 ) {
   const [failure, setFailure] = useState<string>()
+  // Sending closes a dialog by going back in the history, which asks about what is dirty.
+  const [isSent, setIsSent] = useState(false)
   // A previous failure is hidden while there are new errors.
   const forget = () => setFailure(undefined)
   const submit = async (event?: BaseSyntheticEvent) => {
@@ -32,13 +34,14 @@ export function useSending<In extends FieldValues, Out>(
       forget()
       try {
         after = await send(values)
+        setIsSent(true)
       } catch (error) {
         if (!placeErrors(form, error)) setFailure(why(error))
       }
     }, forget)(event)
     if (typeof after === "function") after()
   }
-  return { submit, failure }
+  return { submit, failure, isSent }
 }
 
 /** Shows the server's errors at their fields and focuses the first. Returns false if none belongs to a field. */
