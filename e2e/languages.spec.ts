@@ -4,7 +4,8 @@ import { catalogueIn } from "#server/platform/languages.ts"
 import { aCustomer, ask, password, signInAs, tokenOf } from "./customers.ts"
 import { emailTextTo } from "./emails.ts"
 import { fail } from "./failCalls.ts"
-import { axeInBothThemes, expect, type Page, passAgeGate, test } from "./fixtures.ts"
+import { axe, axeInBothThemes, expect, type Page, passAgeGate, shot, test } from "./fixtures.ts"
+import { rightToLeft } from "./rightToLeft.ts"
 
 const german = catalogueIn("de")
 
@@ -111,6 +112,53 @@ for (const language of ["de", "es", "ja"] as const) {
       await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible()
     }
   })
+}
+
+test("a language from right to left has each page mirrored, on a phone as well @desktop", async ({ page, site }) => {
+  await rightToLeft(page.context())
+  const token = await signInAs(page, site.url, "mara@demo.example")
+  await ask(site.url, "POST /cart/", { token, body: { doll_id: 5, quantity: 1 } })
+  const wide = page.viewportSize()!
+  const pages = { home: "/", model: "/model/1", checkout: "/checkout", orders: "/dashboard?tab=orders" }
+  for (const [name, address] of Object.entries(pages)) {
+    await page.goto(address)
+    await expect(page.locator("main h1").filter({ visible: true })).toHaveText(/^[א-ת\s\d\p{P}]+$/u)
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+    for (const size of [wide, { width: 390, height: 844 }]) {
+      await page.setViewportSize(size)
+      await axe(page)
+      await shot(page, `right-to-left-${name}-${size.width}`)
+      const { sideways, start, arrows } = await page.evaluate(layout)
+      expect({ address, ...size, sideways, start }).toEqual({ address, ...size, sideways: 0, start: "right" })
+      expect(arrows.filter((scale) => scale !== "-1 1")).toEqual([])
+    }
+    await page.setViewportSize(wide)
+    if (name === "checkout") expect((await page.evaluate(layout)).arrows).not.toEqual([])
+    if (name !== "model") continue
+    const thumbs = page.getByRole("button", { name: /^Show image/ })
+    await page.getByRole("button", { name: /^Enlarge image 1/ }).focus()
+    await page.keyboard.press("ArrowLeft")
+    await expect(thumbs.nth(1)).toHaveAttribute("aria-current", "true")
+    await expect(page.getByRole("button", { name: /^Enlarge image 2/ })).toBeInViewport({ ratio: 0.9 })
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("ArrowLeft")
+    await expect(page.getByRole("dialog").getByRole("region", { name: /^Image 3/ })).toBeVisible()
+    expect((await page.evaluate(layout)).arrows).toContain("-1 1")
+    await page.keyboard.press("Escape")
+    await expect(thumbs.nth(2)).toHaveAttribute("aria-current", "true")
+  }
+})
+
+/** How far the page scrolls to a side, the side on which it begins, and how its visible arrows are turned. */
+function layout() {
+  const { scrollWidth, clientWidth } = document.documentElement
+  const mark = document.querySelector("header a[href='/'], header a[href='/cart']")!.getBoundingClientRect()
+  const arrows = [...document.querySelectorAll(".lucide-pointing")].filter((one) => one.checkVisibility())
+  return {
+    sideways: scrollWidth - clientWidth,
+    start: mark.left > clientWidth / 2 ? "right" : "left",
+    arrows: arrows.map((one) => getComputedStyle(one).scale),
+  }
 }
 
 test("a model's texts are translated in the panel, and shown on its German page @desktop", async ({

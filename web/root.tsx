@@ -3,6 +3,7 @@ import instrument from "@fontsource-variable/instrument-sans/files/instrument-sa
 import { QueryClientProvider } from "@tanstack/react-query"
 import { type ReactNode, useEffect, useState } from "react"
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router"
+import { directionOf } from "#contract/languages.ts"
 import { t } from "#contract/t.ts"
 import { generalTexts } from "#contract/texts.ts"
 import type { Route } from "./+types/root"
@@ -48,6 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html
       lang={language}
+      dir={directionOf(language)}
       data-shop={shopName()}
       data-hours={supportHours()}
       data-zone={shopZone()}

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import type { FastifyReply } from "fastify"
-import type { Language } from "#contract/languages.ts"
+import { directionOf, type Language } from "#contract/languages.ts"
 import { escapeHtml } from "./escapeHtml.ts"
 import type { Http } from "./http.ts"
 
@@ -47,7 +47,7 @@ interface PlainPage {
 export function plainPage({ language, title, shopName, main, styles = [], isNight = false }: PlainPage): string {
   const links = ["/plain/page.css", ...styles].map((href) => `<link rel="stylesheet" href="${href}">`)
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,5 +1,5 @@
 import { isTimeZone } from "#contract/accounts.ts"
-import type { Language } from "#contract/languages.ts"
+import { directionOf, type Language } from "#contract/languages.ts"
 import { locale, t } from "#contract/t.ts"
 import { escapeHtml } from "../http/escapeHtml.ts"
 import { translatorTo } from "../languages.ts"
@@ -118,18 +118,20 @@ const dark = `:root{color-scheme:light dark}
 @media (max-width:480px){.inside{padding:28px 22px 24px!important}.outside{padding:16px 8px!important}}`
 
 function asHtml({ subject, lines, facts, quote, action, note }: Content, language: Language, shopName: string): string {
+  const direction = directionOf(language)
+  const [start, end] = direction === "rtl" ? ["right", "left"] : ["left", "right"]
   const paragraph = (line: string) =>
     `<p class="soft" style="margin:0 0 16px;${sans};font-size:16px;line-height:1.6;color:#4c3d4a">${escapeHtml(line).replaceAll("\n", "<br>")}</p>`
   const fact = ([name, value]: Content["facts"][number]) => `<tr>
-<td class="line quiet" style="padding:10px 16px 10px 0;border-top:1px solid #d3dcd9;${sans};font-size:14px;line-height:1.5;color:#6b5c68">${escapeHtml(name)}</td>
-<td class="line ink" align="right" style="padding:10px 0;border-top:1px solid #d3dcd9;${sans};font-size:14px;line-height:1.5;color:#271826;font-weight:600;word-break:break-word">${escapeHtml(value)}</td>
+<td class="line quiet" style="padding:10px 0;padding-${end}:16px;border-top:1px solid #d3dcd9;${sans};font-size:14px;line-height:1.5;color:#6b5c68">${escapeHtml(name)}</td>
+<td class="line ink" align="${end}" style="padding:10px 0;border-top:1px solid #d3dcd9;${sans};font-size:14px;line-height:1.5;color:#271826;font-weight:600;word-break:break-word">${escapeHtml(value)}</td>
 </tr>`
   const quoted = ({ head, lines }: NonNullable<Content["quote"]>) =>
     `<p class="quiet" style="margin:24px 0 8px;${sans};font-size:13px;line-height:1.6;color:#6b5c68">${escapeHtml(head)}</p>
-<blockquote class="line" style="margin:0;padding:0 0 0 14px;border-left:2px solid #d3dcd9">${lines.map(paragraph).join("\n")}</blockquote>`
+<blockquote class="line" style="margin:0;padding:0;padding-${start}:14px;border-${start}:2px solid #d3dcd9">${lines.map(paragraph).join("\n")}</blockquote>`
   const table = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 0">${facts.map(fact).join("\n")}</table>`
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${language}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -138,7 +140,7 @@ function asHtml({ subject, lines, facts, quote, action, note }: Content, languag
 <title>${escapeHtml(subject)}</title>
 <style>${dark}</style>
 </head>
-<body class="room" style="margin:0;padding:0;background:#f1f6f4">
+<body class="room" dir="${direction}" style="margin:0;padding:0;background:#f1f6f4">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(lines[0]!)}</div>
 <table class="room" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f1f6f4"><tr><td class="outside" align="center" style="padding:40px 16px">
 <table class="card" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#fbfdfc;border:1px solid #d3dcd9">

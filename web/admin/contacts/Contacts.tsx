@@ -110,7 +110,7 @@ function columnsOf(show: (message: ContactMessage) => void): Column<ContactMessa
       cell: (message) => (
         <button
           type="button"
-          className="wrap-anywhere min-h-9 text-left font-semibold hover:underline"
+          className="wrap-anywhere min-h-9 text-start font-semibold hover:underline"
           onClick={() => show(message)}
         >
           {message.subject}

@@ -73,7 +73,7 @@ export function Message({ message, user, onDone }: { message: ContactDetail; use
             </Trans>
           </p>
         )}
-        <p className="wrap-anywhere mt-4 whitespace-pre-wrap border-line-strong border-l-2 pl-4">{message.message}</p>
+        <p className="wrap-anywhere mt-4 whitespace-pre-wrap border-line-strong border-s-2 ps-4">{message.message}</p>
       </div>
       {message.answers.length > 0 && (
         <Part title={t`Answers`}>

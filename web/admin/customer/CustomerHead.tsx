@@ -36,7 +36,7 @@ export function CustomerHead({ customer, user }: CustomerHeadProps) {
         {user.admin_type === "super_admin" && (
           <Link
             to={`/staff-dashboard?${new URLSearchParams({ tab: "user-management", q: email })}`}
-            className="link inline-flex min-h-11 items-center md:ml-auto"
+            className="link inline-flex min-h-11 items-center md:ms-auto"
           >{t`Manage account`}</Link>
         )}
       </p>

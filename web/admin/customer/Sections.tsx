@@ -126,7 +126,7 @@ function PaymentRow(payment: CustomerPayments["items"][number]) {
         </Link>
         <PaymentState status={payment.status} />
         {payment.gift && <Tag>{t`Gift`}</Tag>}
-        <span className="tabular ml-auto">{money(payment.amount)}</span>
+        <span className="tabular ms-auto">{money(payment.amount)}</span>
       </span>
       <Note>
         {[dateOf(payment.created_at), what, payment.gift && giftState(payment.gift)].filter(Boolean).join(", ")}
@@ -152,7 +152,7 @@ function MembershipRow({ level, kind, price, starts_at, ends_at, revoked_at }: C
         <span className="font-semibold">{nameOf[level]}</span>
         <Tag>{memberships[kind]}</Tag>
         {revoked_at && <Tag tone="danger">{t`Revoked`}</Tag>}
-        {kind !== "granted" && <span className="tabular ml-auto">{money(price)}</span>}
+        {kind !== "granted" && <span className="tabular ms-auto">{money(price)}</span>}
       </span>
       <Note>{`${dateOf(starts_at)} – ${ends_at ? dateOf(ends_at) : t`no end`}`}</Note>
     </>
@@ -167,7 +167,7 @@ function ReviewRow({ doll_id, model, rating, comment, created_at }: CustomerRevi
           {model}
         </Link>
         <Stars rating={rating} />
-        <span className="tabular ml-auto text-ink-3 text-meta">{dateOf(created_at)}</span>
+        <span className="tabular ms-auto text-ink-3 text-meta">{dateOf(created_at)}</span>
       </span>
       <span className="wrap-anywhere block text-ink-2">{comment}</span>
     </>
@@ -180,7 +180,7 @@ function ChatRow(chat: CustomerChats["items"][number]) {
       <span className={line}>
         <span className="font-semibold">{chat.model}</span>
         {chat.frozen && <Tag tone="warn">{t`On hold`}</Tag>}
-        <span className="ml-auto">
+        <span className="ms-auto">
           <ChatButton chat={chat} />
         </span>
       </span>
@@ -207,7 +207,7 @@ function ReportRow({ kind, reason, critical, created_at, outcome }: CustomerRepo
         </Link>
         {critical && <Tag tone="danger">{t`Critical`}</Tag>}
         <Tag tone={outcome ? "neutral" : "warn"}>{outcome ? outcomes[outcome] : t`Open`}</Tag>
-        <span className="tabular ml-auto text-ink-3 text-meta">{dateTimeOf(created_at)}</span>
+        <span className="tabular ms-auto text-ink-3 text-meta">{dateTimeOf(created_at)}</span>
       </span>
       <span className="wrap-anywhere block text-ink-2">{reason}</span>
     </>

@@ -102,7 +102,7 @@ function Stats({ mayMoney }: { mayMoney: boolean }) {
         {large.map(({ label, note, value, change, values }) => (
           <div
             key={label}
-            className="border-line py-5 max-lg:not-last:border-b lg:px-6 lg:first:pl-0 lg:not-last:border-r"
+            className="border-line py-5 max-lg:not-last:border-b lg:px-6 lg:first:ps-0 lg:not-last:border-e"
           >
             <dt className="text-ink-2 text-meta">{label}</dt>
             <dd className="mt-1 flex min-h-8 items-end justify-between gap-4">
@@ -116,7 +116,7 @@ function Stats({ mayMoney }: { mayMoney: boolean }) {
       </dl>
       <dl className="grid grid-cols-3 gap-x-4 border-line border-b sm:gap-x-0">
         {small.map(({ label, note, value, change }) => (
-          <div key={label} className="min-w-0 py-3 sm:px-6 sm:first:pl-0">
+          <div key={label} className="min-w-0 py-3 sm:px-6 sm:first:ps-0">
             <dt className="text-ink-2 text-meta">{label}</dt>
             <dd className="tabular font-semibold text-ui">{value === undefined ? blank : number.format(value)}</dd>
             <dd className="tabular text-ink-3 text-meta">{change ?? blank}</dd>

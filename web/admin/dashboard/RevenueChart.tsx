@@ -39,7 +39,7 @@ export function RevenueChart() {
             aria-label={t`Revenue by`}
             value={by}
             onChange={(event) => setBy(event.target.value as "day" | "month")}
-            className="h-11 rounded-card border border-line-strong bg-surface pl-3 text-ui"
+            className="h-11 rounded-card border border-line-strong bg-surface ps-3 text-ui"
           >
             <option value="day">{periodNames.day[0]}</option>
             <option value="month">{periodNames.month[0]}</option>

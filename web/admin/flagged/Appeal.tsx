@@ -14,7 +14,7 @@ export function Appeal({ appeal }: { appeal: NonNullable<FlaggedItem["appeal"]> 
       <p
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by the keyboard
         tabIndex={0}
-        className="wrap-anywhere mt-1 max-h-40 overflow-y-auto whitespace-pre-wrap border-line-strong border-l-2 pl-4 print:max-h-none"
+        className="wrap-anywhere mt-1 max-h-40 overflow-y-auto whitespace-pre-wrap border-line-strong border-s-2 ps-4 print:max-h-none"
       >
         {appeal.message}
       </p>

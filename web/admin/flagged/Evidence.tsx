@@ -24,7 +24,7 @@ export function Evidence({ item }: { item: FlaggedItem }) {
       {item.original !== null && (
         <section aria-label={t`Before it was edited`} className="max-w-measure">
           <h3 className="font-semibold text-ui">{t`Before it was edited`}</h3>
-          <p className="wrap-anywhere mt-1 whitespace-pre-wrap border-line-strong border-l-2 pl-4">{item.original}</p>
+          <p className="wrap-anywhere mt-1 whitespace-pre-wrap border-line-strong border-s-2 ps-4">{item.original}</p>
         </section>
       )}
       {item.file && <File id={item.id} file={item.file} />}

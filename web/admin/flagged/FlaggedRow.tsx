@@ -72,15 +72,15 @@ export function FlaggedRow({ item }: { item: FlaggedItem }) {
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}
-          className="flex w-full items-start gap-3 py-3 text-left text-ui hover:bg-surface"
+          className="flex w-full items-start gap-3 py-3 text-start text-ui hover:bg-surface"
         >
-          <ChevronDown aria-hidden size={18} className={cx("mt-0.5 shrink-0", !open && "-rotate-90")} />
+          <ChevronDown aria-hidden size={18} className={cx("mt-0.5 shrink-0", !open && "-rotate-90 rtl:rotate-90")} />
           <Summary item={item} isOpen={open} />
         </button>
       </h2>
       {open && (
-        <div id={id} className="grid gap-4 pt-1 pb-5 pl-8">
-          <p className="wrap-anywhere max-w-measure whitespace-pre-wrap border-line-strong border-l-2 pl-4">
+        <div id={id} className="grid gap-4 pt-1 pb-5 ps-8">
+          <p className="wrap-anywhere max-w-measure whitespace-pre-wrap border-line-strong border-s-2 ps-4">
             {item.content || gone}
           </p>
           <Evidence item={item} />

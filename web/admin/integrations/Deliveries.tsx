@@ -73,7 +73,7 @@ function columnsOf(show: (row: WebhookDelivery) => void): Column<WebhookDelivery
       header: t`Event`,
       title: true,
       cell: (row) => (
-        <button type="button" className="link min-h-9 text-left" onClick={() => show(row)}>
+        <button type="button" className="link min-h-9 text-start" onClick={() => show(row)}>
           {row.type}
           <span className="sr-only">{t` of ${dateTimeOf(row.created_at)}`}</span>
         </button>

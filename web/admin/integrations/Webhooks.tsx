@@ -75,7 +75,7 @@ export function Webhooks({ show }: { show(id: number): void }) {
             <Item
               key={webhook.id}
               name={
-                <button type="button" className="link text-left" onClick={() => show(webhook.id)}>
+                <button type="button" className="link text-start" onClick={() => show(webhook.id)}>
                   {webhook.url}
                 </button>
               }

@@ -31,7 +31,7 @@ export function EditConflict({ fields, before, theirs, mine, onGoOn }: EditConfl
       ref={box}
       tabIndex={-1}
       aria-label={t`Conflicting changes`}
-      className="mb-6 flex scroll-mt-4 gap-3 rounded-card border-warn border-l-4 bg-warn-soft px-4 py-3 text-ui"
+      className="mb-6 flex scroll-mt-4 gap-3 rounded-card border-warn border-s-4 bg-warn-soft px-4 py-3 text-ui"
     >
       <CircleAlert aria-hidden size={20} className="mt-px shrink-0 text-warn" />
       <div className="min-w-0 flex-1">

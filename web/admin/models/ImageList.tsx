@@ -57,7 +57,7 @@ export function ImageList({ images, name, isUploading, onMove, ...actions }: Ima
                 className="aspect-4/5 object-cover"
               />
               {image.is_primary && (
-                <span className="absolute bottom-2 left-2">
+                <span className="absolute bottom-2 inset-s-2">
                   <Tag tone="celadon">{t`Primary`}</Tag>
                 </span>
               )}

@@ -213,11 +213,11 @@ function Rows({ label, head, rows, more }: RowsProps) {
       tabIndex={0}
       className="max-h-80 overflow-auto"
     >
-      <table className="w-full text-left text-ui">
+      <table className="w-full text-ui">
         <thead>
           <tr className="border-line-strong border-b">
             {head.map((name) => (
-              <th key={name} scope="col" className="py-2 pr-4 font-semibold">
+              <th key={name} scope="col" className="py-2 pe-4 font-semibold">
                 {name}
               </th>
             ))}
@@ -229,7 +229,7 @@ function Rows({ label, head, rows, more }: RowsProps) {
             <tr key={at} className="border-line border-b align-top">
               {cells.map((cell, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                <td key={column} className={cx("py-2 pr-4", column > 0 && "wrap-anywhere")}>
+                <td key={column} className={cx("py-2 pe-4", column > 0 && "wrap-anywhere")}>
                   {cell}
                 </td>
               ))}

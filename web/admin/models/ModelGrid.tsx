@@ -12,6 +12,7 @@ import { UnsavedChanges } from "../../platform/forms/UnsavedChanges.tsx"
 import { Back } from "../../platform/ui/Back.tsx"
 import { Button } from "../../platform/ui/Button.tsx"
 import { cx } from "../../platform/ui/cx.ts"
+import { stepOf } from "../../platform/ui/direction.ts"
 import { SelectField, TextField } from "../../platform/ui/Field.tsx"
 import { ChevronDown } from "../../platform/ui/icons.ts"
 import { Select } from "../../platform/ui/Select.tsx"
@@ -326,13 +327,14 @@ function Cells({ rows, ...shared }: CellsProps & { rows: Row[] }) {
       !isText ||
       cell.selectionStart === cell.value.length ||
       (isAtStart && cell.selectionStart === 0 && cell.selectionEnd === cell.value.length)
+    const aside = stepOf(event.key)
+    const isAtEdge = aside < 0 ? isAtStart : isAtEnd
     const steps: Record<string, [number, number] | false> = {
+      [event.key]: aside !== 0 && (isAtEdge || event.ctrlKey) && !event.shiftKey && [0, aside],
       Enter: [event.shiftKey ? -1 : 1, 0],
       // A list handles these keys itself.
       ArrowUp: (isText || event.ctrlKey) && [-1, 0],
       ArrowDown: (isText || event.ctrlKey) && [1, 0],
-      ArrowLeft: (isAtStart || event.ctrlKey) && !event.shiftKey && [0, -1],
-      ArrowRight: (isAtEnd || event.ctrlKey) && !event.shiftKey && [0, 1],
     }
     const step = steps[event.key]
     if (step && focus(at + step[0], column + step[1])) event.preventDefault()
@@ -359,8 +361,8 @@ function Cells({ rows, ...shared }: CellsProps & { rows: Row[] }) {
     }
   }
   return (
-    <div className="-mr-(--gutter) overflow-x-auto pr-(--gutter)">
-      <table ref={table} onKeyDown={steer} onPaste={paste} className="w-full text-left text-ui max-md:table-fixed">
+    <div className="-me-(--gutter) overflow-x-auto pe-(--gutter)">
+      <table ref={table} onKeyDown={steer} onPaste={paste} className="w-full text-ui max-md:table-fixed">
         <caption className="sr-only">{t`Models`}</caption>
         <thead>
           <tr className="border-line-strong border-b">
@@ -369,15 +371,15 @@ function Cells({ rows, ...shared }: CellsProps & { rows: Row[] }) {
                 key={field}
                 scope="col"
                 className={cx(
-                  "whitespace-nowrap py-2 pr-2 lg:pr-3 font-semibold max-lg:last-of-type:pr-0",
-                  isNumber(field) && "text-right",
+                  "whitespace-nowrap py-2 pe-2 lg:pe-3 font-semibold max-lg:last-of-type:pe-0",
+                  isNumber(field) && "text-end",
                   stuck(field),
                 )}
               >
                 {gridLabels[field]}
               </th>
             ))}
-            {hasStock && <th scope="col" className="py-2 text-right font-semibold">{t`Stock`}</th>}
+            {hasStock && <th scope="col" className="py-2 text-end font-semibold">{t`Stock`}</th>}
           </tr>
         </thead>
         <tbody>
@@ -414,7 +416,7 @@ function GridRow({ row, at, fields, grid, hasStock }: CellsProps & { row: Row; a
             onLeave={() => grid.check(row, field)}
           />
         ))}
-        {hasStock && <td className="whitespace-nowrap py-3 text-right tabular">{doll.stock ?? t`Made to order`}</td>}
+        {hasStock && <td className="whitespace-nowrap py-3 text-end tabular">{doll.stock ?? t`Made to order`}</td>}
       </tr>
       {(failure || hidden.length > 0) && (
         <tr className="border-line border-b">
@@ -477,7 +479,7 @@ function Cell({ place, label, field, value, isChanged, fault, onType, onLeave }:
   }
   const width = field === "description" ? "md:min-w-72" : isNumber(field) ? "md:min-w-20" : !known && "md:min-w-24"
   return (
-    <td className={cx("py-1 pr-2 lg:pr-3 max-lg:last-of-type:pr-0", width, stuck(field))}>
+    <td className={cx("py-1 pe-2 lg:pe-3 max-lg:last-of-type:pe-0", width, stuck(field))}>
       {known ? (
         <Select {...common} onChange={({ target }) => onType(target.value)}>
           {known.map(([one, name]) => (

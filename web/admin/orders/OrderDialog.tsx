@@ -75,7 +75,7 @@ function Detail({ id, goesOn, onShipped }: DetailProps) {
       <div className="flex flex-wrap items-center gap-3">
         <h3 className="tabular font-semibold text-lead">{order.orderNumber}</h3>
         <OrderBadge status={order.status} refund={order.refund} />
-        <span className="tabular ml-auto font-semibold text-lead">{money(order.paymentAmount)}</span>
+        <span className="tabular ms-auto font-semibold text-lead">{money(order.paymentAmount)}</span>
       </div>
       {order.attention ? (
         <Alert kind="warn" title={order.attention.what}>
@@ -147,7 +147,7 @@ function Detail({ id, goesOn, onShipped }: DetailProps) {
                 <code className="wrap-anywhere text-meta">{payment.payment_id}</code>
               </Link>
               <PaymentState status={payment.status} />
-              <span className="tabular ml-auto text-right">
+              <span className="tabular ms-auto text-end">
                 <Amount asked={payment.amount} arrived={payment.arrived} />
               </span>
             </li>

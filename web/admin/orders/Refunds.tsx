@@ -98,7 +98,7 @@ function RefundRow({ refund }: { refund: AdminRefund }) {
           {states[status].label}
         </Tag>
         <span>{refundReasonTexts[reason]}</span>
-        <span className="tabular ml-auto font-semibold">{money(amount)}</span>
+        <span className="tabular ms-auto font-semibold">{money(amount)}</span>
       </div>
       {pieces.length > 0 && <p className="text-ink-2">{pieces.join(", ")}</p>}
       {note && <p className="wrap-anywhere text-ink-2">{note}</p>}

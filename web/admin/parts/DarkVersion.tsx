@@ -28,7 +28,7 @@ export function DarkVersion({ of, dark, disabled, onFile, onRemove }: DarkVersio
         disabled={disabled}
         aria-label={label}
         onClick={() => input.current?.click()}
-        className="inline-flex min-h-11 flex-1 items-center gap-1.5 text-left text-ink-2 text-meta hover:underline disabled:opacity-50"
+        className="inline-flex min-h-11 flex-1 items-center gap-1.5 text-start text-ink-2 text-meta hover:underline disabled:opacity-50"
       >
         {dark ? (
           <Thumb picture={dark} sizes="1.5rem" className="w-6 shrink-0" />

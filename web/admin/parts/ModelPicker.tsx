@@ -74,7 +74,7 @@ export function ModelPicker({ chosen, onChange, labels, add, remove, name, read 
               <button
                 type="button"
                 onClick={() => onChange([...chosen, { id, name }])}
-                className="flex min-h-11 w-full items-center justify-between gap-3 px-1 text-left text-ui hover:bg-sunken focus-visible:-outline-offset-2"
+                className="flex min-h-11 w-full items-center justify-between gap-3 px-1 text-start text-ui hover:bg-sunken focus-visible:-outline-offset-2"
               >
                 {name}
                 <span className="sr-only"> - {add}</span>

@@ -29,7 +29,7 @@ export const isBlank = <Row,>(columns: Column<Row>[], total: Row) => columns.eve
 
 const shown = <Row,>({ of, format = String }: Column<Row>, row: Row) => format(of(row))
 
-const cell = "border-line border-b py-2 pl-4 text-right lg:pl-6"
+const cell = "border-line border-b py-2 ps-4 text-end lg:ps-6"
 
 export function Figures<Row>(props: FiguresProps<Row>) {
   const isNarrow = useNarrow()
@@ -41,7 +41,7 @@ export function Figures<Row>(props: FiguresProps<Row>) {
       <table className="w-full text-ui">
         <thead>
           <tr className="text-ink-3 text-meta">
-            <th scope="col" className="sticky left-0 border-line border-b bg-canvas py-2 text-left font-medium">
+            <th scope="col" className="sticky inset-s-0 border-line border-b bg-canvas py-2 font-medium">
               {first}
             </th>
             {columns.map(({ header }) => (
@@ -55,7 +55,7 @@ export function Figures<Row>(props: FiguresProps<Row>) {
           {rows.map((row) => {
             return (
               <tr key={rowId(row)}>
-                <th scope="row" className="sticky left-0 border-line border-b bg-canvas py-2 text-left font-normal">
+                <th scope="row" className="sticky inset-s-0 border-line border-b bg-canvas py-2 font-normal">
                   <Name link={linkOf(row)}>{nameOf(row)}</Name>
                 </th>
                 {columns.map((column) => (
@@ -72,11 +72,11 @@ export function Figures<Row>(props: FiguresProps<Row>) {
         </tbody>
         <tfoot>
           <tr className="font-semibold">
-            <th scope="row" className="sticky left-0 bg-canvas py-2 text-left">
+            <th scope="row" className="sticky inset-s-0 bg-canvas py-2">
               {nameOf(total)}
             </th>
             {columns.map((column) => (
-              <td key={column.header} className="tabular whitespace-nowrap py-2 pl-4 text-right lg:pl-6">
+              <td key={column.header} className="tabular whitespace-nowrap py-2 ps-4 text-end lg:ps-6">
                 {shown(column, total)}
               </td>
             ))}

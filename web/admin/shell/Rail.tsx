@@ -38,7 +38,7 @@ export function Rail({ tabs, current, words }: RailProps) {
                   "relative flex min-h-11 items-center gap-3 rounded-card text-ui pointer-fine:min-h-9",
                   padded[words],
                   isCurrent
-                    ? "bg-surface font-semibold text-ink after:absolute after:inset-y-2 after:left-0 after:w-0.5 after:bg-ink"
+                    ? "bg-surface font-semibold text-ink after:absolute after:inset-y-2 after:inset-s-0 after:w-0.5 after:bg-ink"
                     : "text-ink-2 hover:bg-sunken hover:text-ink",
                 )}
               >
@@ -48,9 +48,9 @@ export function Rail({ tabs, current, words }: RailProps) {
                   <span
                     className={cx(
                       "tabular min-w-[18px] rounded-full bg-accent px-1.5 text-center font-semibold text-badge text-canvas",
-                      words === "always" && "ml-auto",
-                      words === "wide" && "max-xl:absolute max-xl:top-1 max-xl:right-0.5 xl:ml-auto",
-                      words === "never" && "absolute top-1 right-0.5",
+                      words === "always" && "ms-auto",
+                      words === "wide" && "max-xl:absolute max-xl:top-1 max-xl:inset-e-0.5 xl:ms-auto",
+                      words === "never" && "absolute top-1 inset-e-0.5",
                     )}
                   >
                     {count > 99 ? "99+" : count}

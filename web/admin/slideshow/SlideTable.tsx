@@ -108,7 +108,7 @@ export function SlideTable({ slides }: { slides: Slide[] }) {
                   />
                 )}
               </div>
-              <span className="ml-auto inline-flex items-center">
+              <span className="ms-auto inline-flex items-center">
                 <IconButton
                   label={t`Move slide ${at + 1} up`}
                   disabled={at === 0}

@@ -105,7 +105,7 @@ function Entry({ entry, mayOpenOrders }: { entry: StockEntry; mayOpenOrders: boo
         </span>
         {note && <span className="wrap-anywhere block text-ink-2">{note}</span>}
       </div>
-      <span className="tabular shrink-0 text-right">
+      <span className="tabular shrink-0 text-end">
         <span className="block font-semibold">{change > 0 ? `+${change}` : String(change).replace("-", "−")}</span>
         <span className="block text-ink-2 text-meta">
           {stock_after === null ? t`Made to order` : t`${stock_after} available`}

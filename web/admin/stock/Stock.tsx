@@ -207,7 +207,7 @@ function NumberBox({ label, value, placeholder, isChanged, error, hint, onChange
         aria-invalid={error ? true : undefined}
         onChange={(event) => onChange(event.target.value)}
         className={cx(
-          "tabular h-9 w-16 rounded-card border bg-surface px-2 text-right text-ui aria-invalid:border-danger",
+          "tabular h-9 w-16 rounded-card border bg-surface px-2 text-end text-ui aria-invalid:border-danger",
           isChanged ? "border-ink font-semibold" : "border-line-strong",
         )}
       />

@@ -140,7 +140,7 @@ function Form({ opened, onClose }: { opened: Opened; onClose(): void }) {
           <input
             type="file"
             accept=".vtt,text/vtt"
-            className="text-meta file:mr-3 file:min-h-11 file:border file:px-4"
+            className="text-meta file:me-3 file:min-h-11 file:border file:px-4"
             onChange={(event) => void sendCaptions(event.target.files?.[0])}
           />
         </label>

@@ -6,7 +6,7 @@ export function DeskSkeleton() {
     <Loading className="wrap py-4">
       <Skeleton className="h-9 w-56" />
       <div className="mt-4 grid border-line border-t md:grid-cols-[minmax(17rem,20rem)_minmax(0,1fr)]">
-        <div className="border-line md:border-r md:pr-3">
+        <div className="border-line md:border-e md:pe-3">
           <Skeleton className="my-3 h-11" />
           {[1, 2, 3, 4, 5, 6].map((row) => (
             <div key={row} className="flex gap-3 border-line border-b py-3">

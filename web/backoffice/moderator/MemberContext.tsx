@@ -61,7 +61,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-2 text-ui">
       <dt className="text-ink-3">{label}</dt>
-      <dd className="tabular ml-auto min-w-0 text-right">{children}</dd>
+      <dd className="tabular ms-auto min-w-0 text-end">{children}</dd>
     </div>
   )
 }

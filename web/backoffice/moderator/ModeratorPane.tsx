@@ -175,7 +175,7 @@ export function ModeratorPane({
             <IconButton
               label={t`About ${name}`}
               onClick={() => setContextOpen(true)}
-              className="-mr-3 shrink-0 @min-[53rem]:hidden"
+              className="-me-3 shrink-0 @min-[53rem]:hidden"
             >
               <Info aria-hidden size={20} strokeWidth={1.5} />
             </IconButton>
@@ -209,7 +209,7 @@ export function ModeratorPane({
         </DropArea>
         <aside
           aria-label={t`About ${name}`}
-          className="hidden min-h-0 overflow-y-auto border-line border-l @min-[53rem]:block"
+          className="hidden min-h-0 overflow-y-auto border-line border-s @min-[53rem]:block"
         >
           <MemberContext facts={facts} className="p-4">
             {staffOnly}

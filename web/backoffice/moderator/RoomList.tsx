@@ -83,7 +83,7 @@ export function RoomList({
       <SearchField q={wanted.q} onSearch={(q) => onWant({ q })} />
       <Queues owner={owner} current={wanted.queue} onChoose={(queue) => onWant({ queue })} />
       {wanted.dollId !== null && (
-        <p className="flex items-center justify-between gap-2 border-line border-b pr-3 text-ui max-md:px-4 md:ml-3.5">
+        <p className="flex items-center justify-between gap-2 border-line border-b pe-3 text-ui max-md:px-4 md:ms-3.5">
           <span className="min-w-0 truncate">
             <Trans>Only {model ?? t`one model`}</Trans>
           </span>
@@ -148,11 +148,11 @@ function SearchField({ q, onSearch }: { q: string; onSearch(q: string): void }) 
     return () => clearTimeout(timer)
   }, [text, onSearch])
   return (
-    <div className="relative p-3 pl-3.5 max-md:px-4">
+    <div className="relative p-3 ps-3.5 max-md:px-4">
       <Search
         aria-hidden
         size={18}
-        className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-6.5 text-ink-3 max-md:left-7"
+        className="-translate-y-1/2 pointer-events-none absolute top-1/2 inset-s-6.5 text-ink-3 max-md:inset-s-7"
       />
       <input
         id="search-chats"
@@ -162,7 +162,7 @@ function SearchField({ q, onSearch }: { q: string; onSearch(q: string): void }) 
         maxLength={maxRoomSearchLength}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        className="block h-11 w-full rounded-card border border-line-strong bg-surface pr-3 pl-10 text-body placeholder:text-ink-3"
+        className="block h-11 w-full rounded-card border border-line-strong bg-surface pe-3 ps-10 text-body placeholder:text-ink-3"
       />
     </div>
   )
@@ -176,7 +176,7 @@ function Queues({ owner, current, onChoose }: { owner: string; current: Queue; o
     flagged: useQuery(queueSizeQuery(owner, "flagged")).data,
   }
   return (
-    <fieldset className="flex flex-wrap border-line border-b pr-3 max-md:px-4 md:ml-3.5">
+    <fieldset className="flex flex-wrap border-line border-b pe-3 max-md:px-4 md:ms-3.5">
       <legend className="sr-only">{t`Queue`}</legend>
       {queues.map(({ id, label }) => {
         const size = id === "all" ? undefined : sizes[id]
@@ -225,7 +225,7 @@ function RoomRow({ owner, room, isOpen, to, onOpen }: RoomRowProps) {
     <li
       ref={row}
       data-room={room.id}
-      className="relative after:absolute after:right-0 after:bottom-0 after:left-0 after:h-px after:bg-line md:after:left-3.5 [contain-intrinsic-size:auto_5rem] [content-visibility:auto]"
+      className="relative after:absolute after:inset-e-0 after:bottom-0 after:inset-s-0 after:h-px after:bg-line md:after:inset-s-3.5 [contain-intrinsic-size:auto_5rem] [content-visibility:auto]"
     >
       <Link
         to={to}
@@ -233,7 +233,7 @@ function RoomRow({ owner, room, isOpen, to, onOpen }: RoomRowProps) {
         onClick={onOpen}
         aria-current={isOpen ? "true" : undefined}
         className={cx(
-          "flex gap-3 border-l-2 px-3 py-3 focus-visible:-outline-offset-2 max-md:pr-4 max-md:pl-3.5",
+          "flex gap-3 border-s-2 px-3 py-3 focus-visible:-outline-offset-2 max-md:pe-4 max-md:ps-3.5",
           isOpen ? "border-ink bg-surface" : "edgeless hover:bg-surface",
         )}
       >

@@ -116,7 +116,7 @@ function ModeratorWorkspace({ user }: { user: User }) {
       >
         <section
           aria-label={t`Chats about your models`}
-          className={cx("flex min-h-0 min-w-0 flex-col border-line md:-ml-3.5 md:border-r", isIn && "max-md:hidden")}
+          className={cx("flex min-h-0 min-w-0 flex-col border-line md:-ms-3.5 md:border-e", isIn && "max-md:hidden")}
         >
           <RoomList
             owner={user.uuid}
@@ -251,7 +251,7 @@ function Shortcuts() {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <IconButton label={t`Keyboard shortcuts`} className="-mr-3 pointer-coarse:hidden" onClick={() => setOpen(true)}>
+      <IconButton label={t`Keyboard shortcuts`} className="-me-3 pointer-coarse:hidden" onClick={() => setOpen(true)}>
         <CircleQuestionMark aria-hidden size={20} strokeWidth={1.5} />
       </IconButton>
       <Dialog open={open} onClose={() => setOpen(false)} title={t`Keyboard shortcuts`}>

@@ -24,7 +24,7 @@ export function Chart({ title, note, heading = "font-display text-h3", children,
         </span>
         <span className="flex flex-wrap items-center gap-2">
           {children}
-          <button type="button" onClick={() => setAsTable(!asTable)} className="link min-h-11 pl-2 text-ui">
+          <button type="button" onClick={() => setAsTable(!asTable)} className="link min-h-11 ps-2 text-ui">
             {asTable ? t`Show as a chart` : t`Show as a table`}
           </button>
         </span>
@@ -80,14 +80,14 @@ function Numbers({ unit, by, now, before, format, isNewestFirst = false, classNa
     <table className={cx("text-ui", className)}>
       <caption className="sr-only">{by === "day" ? t`${unit} by day` : t`${unit} by month`}</caption>
       <thead>
-        <tr className="border-line border-b text-left text-ink-3 text-meta">
+        <tr className="border-line border-b text-ink-3 text-meta">
           <th scope="col" className={heading}>
             {by === "day" ? t`Day` : t`Month`}
           </th>
-          <th scope="col" className={cx(heading, "text-right")}>
+          <th scope="col" className={cx(heading, "text-end")}>
             {unit}
           </th>
-          <th scope="col" className={cx(heading, "pl-4 text-right")}>
+          <th scope="col" className={cx(heading, "ps-4 text-end")}>
             {before.name}
           </th>
         </tr>
@@ -95,12 +95,12 @@ function Numbers({ unit, by, now, before, format, isNewestFirst = false, classNa
       <tbody>
         {(isNewestFirst ? rows.reverse() : rows).map(({ label, value, earlier }) => (
           <tr key={label} className="border-line border-b">
-            <th scope="row" className="py-1.5 text-left font-normal">
+            <th scope="row" className="py-1.5 font-normal">
               {label}
             </th>
-            <td className="tabular py-1.5 text-right">{format(value)}</td>
-            <td className="tabular py-1.5 pl-4 text-right text-ink-2">
-              {earlier && <span className="mr-2 text-ink-3 text-meta">{earlier.label}</span>}
+            <td className="tabular py-1.5 text-end">{format(value)}</td>
+            <td className="tabular py-1.5 ps-4 text-end text-ink-2">
+              {earlier && <span className="me-2 text-ink-3 text-meta">{earlier.label}</span>}
               {format(earlier?.value ?? 0)}
             </td>
           </tr>

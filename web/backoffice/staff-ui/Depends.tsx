@@ -16,7 +16,7 @@ export function Depends({ id }: { id: number }) {
   const sentences = dependsOn(data, nameOf)
   if (sentences.length === 0) return <p className="mt-3">{t`Nothing else is affected.`}</p>
   return (
-    <ul className="mt-3 grid list-disc gap-1 pl-5 text-ink">
+    <ul className="mt-3 grid list-disc gap-1 ps-5 text-ink">
       {sentences.map((one) => (
         <li key={one}>{one}</li>
       ))}

@@ -11,7 +11,7 @@ export function PageSkeleton({ label, rows = 8 }: { label?: string; rows?: numbe
           <div key={at} className="flex h-14 items-center gap-6 border-line border-b">
             <Skeleton className="h-5 w-40" />
             <Skeleton className="h-5 w-24" />
-            <Skeleton className="ml-auto h-5 w-16" />
+            <Skeleton className="ms-auto h-5 w-16" />
           </div>
         ))}
       </div>

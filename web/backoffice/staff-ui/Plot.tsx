@@ -65,8 +65,9 @@ export function Plot({ unit, by, now, before, format, measure }: PlotProps) {
   const said =
     point && `${point.label}: ${format(point.value)}.${earlier ? ` ${earlier.label}: ${format(earlier.value)}.` : ""}`
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-ink-3 text-meta">
-      <div aria-hidden className="flex flex-col-reverse justify-between text-right">
+    // Time runs to the right in every language.
+    <div dir="ltr" className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-ink-3 text-meta">
+      <div aria-hidden className="flex flex-col-reverse justify-between text-end">
         {ticks.map((tick) => (
           <span key={tick} className="tabular flex h-0 items-center justify-end">
             {tick === 0 && measure === "minutes" ? "0" : axisValue(format(tick))}
@@ -110,16 +111,16 @@ export function Plot({ unit, by, now, before, format, measure }: PlotProps) {
             <div
               className={cx(
                 "pointer-events-none absolute top-0 z-10 grid grid-cols-[auto_auto] gap-x-3 whitespace-nowrap rounded-card border border-line bg-surface px-3 py-2 shadow-pop",
-                x(at) > 50 ? "-translate-x-full -ml-3" : "ml-3",
+                x(at) > 50 ? "-translate-x-full -ms-3" : "ms-3",
               )}
               style={{ left: `${x(at)}%` }}
             >
               <span className="text-ink-2">{point.label}</span>
-              <span className="tabular text-right font-semibold text-ink">{format(point.value)}</span>
+              <span className="tabular text-end font-semibold text-ink">{format(point.value)}</span>
               {earlier && (
                 <>
                   <span>{earlier.label}</span>
-                  <span className="tabular text-right">{format(earlier.value)}</span>
+                  <span className="tabular text-end">{format(earlier.value)}</span>
                 </>
               )}
             </div>
@@ -131,7 +132,7 @@ export function Plot({ unit, by, now, before, format, measure }: PlotProps) {
           <span
             key={index}
             className={cx(
-              "tabular absolute top-0 flex flex-col items-center whitespace-nowrap before:h-1.5 before:border-line-strong before:border-l",
+              "tabular absolute top-0 flex flex-col items-center whitespace-nowrap before:h-1.5 before:border-line-strong before:border-s",
               index === last ? "-translate-x-full items-end" : "-translate-x-1/2",
               (all.length - nth) % 2 === 0 && "max-sm:hidden",
             )}
@@ -148,7 +149,7 @@ export function Plot({ unit, by, now, before, format, measure }: PlotProps) {
 function Dot({ x, y, className }: { x: number; y: number; className: string }) {
   return (
     <span
-      className={cx("absolute -mt-1 -ml-1 size-2 rounded-full ring-2 ring-canvas", className)}
+      className={cx("absolute -mt-1 -ms-1 size-2 rounded-full ring-2 ring-canvas", className)}
       style={{ left: `${x}%`, top: `${y}%` }}
     />
   )

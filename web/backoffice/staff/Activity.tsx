@@ -114,7 +114,7 @@ function Row({ item }: { item: Item }) {
         )}
         <p className="wrap-anywhere text-ink-2">{item.message}</p>
       </div>
-      <time dateTime={item.time} className="tabular shrink-0 text-ink-3 text-meta max-sm:basis-full max-sm:pl-[30px]">
+      <time dateTime={item.time} className="tabular shrink-0 text-ink-3 text-meta max-sm:basis-full max-sm:ps-[30px]">
         {dateTimeOf(item.time)}
       </time>
     </li>

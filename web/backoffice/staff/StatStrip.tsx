@@ -15,7 +15,7 @@ export function StatStrip({ stats }: { stats: Stat[] }) {
       {stats.map(({ label, value, note }) => (
         <div
           key={label}
-          className="min-w-0 border-line py-4 max-xl:odd:last:col-span-2 max-xl:nth-[n+3]:border-t xl:not-last:border-r xl:px-4 xl:first:pl-0"
+          className="min-w-0 border-line py-4 max-xl:odd:last:col-span-2 max-xl:nth-[n+3]:border-t xl:not-last:border-e xl:px-4 xl:first:ps-0"
         >
           <dt className="text-ink-2 text-meta">{label}</dt>
           <dd className="tabular mt-1 font-semibold text-lead">{value ?? <Skeleton className="h-[1lh] w-16" />}</dd>

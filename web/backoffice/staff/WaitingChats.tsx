@@ -77,7 +77,7 @@ function Wait({ room }: { room: Parameters<typeof waitOf>[0] & Pick<ChatRoom, "l
   return (
     <span className={cx("tabular shrink-0 text-meta", wait.isLate ? "font-semibold text-ink" : "text-ink-3")}>
       {wait.text}
-      {wait.isLate && <span className="block text-right">{t`Past the target`}</span>}
+      {wait.isLate && <span className="block text-end">{t`Past the target`}</span>}
     </span>
   )
 }

@@ -67,7 +67,7 @@ function StaffDashboard() {
           <Trans>Welcome, {user.full_name.trim().split(/\s+/)[0] || t`friend`}!</Trans>
         </h1>
         <Tag tone="plum">{roleOf(user)}</Tag>
-        <Link to={desk.to} className="link ml-auto inline-flex min-h-11 items-center text-ui">
+        <Link to={desk.to} className="link ms-auto inline-flex min-h-11 items-center text-ui">
           {desk.label}
         </Link>
       </div>

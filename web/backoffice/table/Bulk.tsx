@@ -41,7 +41,7 @@ export function Bulk<Row>({ rows, elsewhere, actions, onExport, onClear }: BulkP
           ))}
         </div>
       )}
-      <div className="-mr-3 ml-auto flex items-center">
+      <div className="-me-3 ms-auto flex items-center">
         {onExport && (
           <Button variant="quiet" className="px-3!" onClick={onExport}>
             <Download aria-hidden size={16} />

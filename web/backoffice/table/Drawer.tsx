@@ -42,7 +42,7 @@ export function Drawer<Row>({ place, title, of, children }: DrawerProps<Row>) {
   return (
     <Dialog open={id !== null} onClose={close} title={title} shape="side" className="w-[min(44rem,100vw)]!">
       {(previous || next) && (
-        <nav aria-label={t`Other rows`} className="-mt-3 -mr-3 mb-1 flex justify-end">
+        <nav aria-label={t`Other rows`} className="-mt-3 -me-3 mb-1 flex justify-end">
           {step(previous, t`Previous ${of}`, <ChevronLeft aria-hidden size={20} />)}
           {step(next, t`Next ${of}`, <ChevronRight aria-hidden size={20} />)}
         </nav>

@@ -34,7 +34,7 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
   return (
     // `relative` keeps visually hidden text from widening the page.
     <div className="relative overflow-x-auto border-line border-y">
-      <table className="w-full text-left text-ui" onKeyDown={moveBetweenRows}>
+      <table className="w-full text-ui" onKeyDown={moveBetweenRows}>
         <caption className="sr-only">{label}</caption>
         <thead>
           <tr className="border-line border-b text-ink-2 text-meta">
@@ -90,9 +90,9 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
                       key={column.id}
                       className={cx(
                         cell,
-                        column.end && "tabular text-right",
+                        column.end && "tabular text-end",
                         column.title && "wrap-anywhere min-w-28 xl:min-w-40",
-                        !column.header && "no-print sticky right-0 bg-inherit",
+                        !column.header && "no-print sticky inset-e-0 bg-inherit",
                       )}
                     >
                       {column.cell(row.original)}
@@ -154,8 +154,8 @@ function Head<Row>({ column, sort, sortBy }: { column: Column<Row>; sort: string
       aria-sort={column.sort && sort ? (direction ?? "none") : undefined}
       className={cx(
         "whitespace-nowrap px-1.5 font-medium lg:px-2 min-[90rem]:px-3",
-        column.end && "text-right",
-        !column.header && "no-print sticky right-0 bg-canvas",
+        column.end && "text-end",
+        !column.header && "no-print sticky inset-e-0 bg-canvas",
       )}
     >
       {column.sort ? (

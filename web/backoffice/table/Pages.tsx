@@ -38,13 +38,13 @@ export function Pages({ page, total, limit, label, count, go, size }: PagesProps
         {total > 0 && rangeOf({ page, total, limit, count })}
       </p>
       {size && total > size.choices[0]! && (
-        <div className="ml-auto flex items-center gap-2">
+        <div className="ms-auto flex items-center gap-2">
           <span aria-hidden className="text-ink-2 text-meta">{t`Rows`}</span>
           <Select
             aria-label={t`Rows per page`}
             value={String(limit)}
             onChange={(event) => size.choose(Number(event.target.value))}
-            className="h-11 rounded-card border border-line-strong bg-surface pl-3 text-ui"
+            className="h-11 rounded-card border border-line-strong bg-surface ps-3 text-ui"
           >
             {size.choices.map((one) => (
               <option key={one} value={one}>

@@ -43,7 +43,7 @@ export function Search({ label, hint, value, onChange }: SearchProps) {
       <Glass
         aria-hidden
         size={16}
-        className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-3 text-ink-3"
+        className="-translate-y-1/2 pointer-events-none absolute top-1/2 inset-s-3 text-ink-3"
       />
       <input
         type="search"
@@ -62,7 +62,7 @@ export function Search({ label, hint, value, onChange }: SearchProps) {
         }}
         // Blurring searches at once, so that a late search does not undo the next action.
         onBlur={() => send(text.trim())}
-        className="h-11 w-full rounded-card border border-line-strong bg-surface pr-3 pl-9 text-ui placeholder:text-ink-3"
+        className="h-11 w-full rounded-card border border-line-strong bg-surface pe-3 ps-9 text-ui placeholder:text-ink-3"
       />
     </form>
   )

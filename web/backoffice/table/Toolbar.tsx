@@ -76,7 +76,7 @@ export function Toolbar({ search, filters, isPreset, state, change, csv, saveVie
         ) : (
           choices.map((choice) => <Choose key={choice.label} {...choice} />)
         ))}
-      <div className="ml-auto flex shrink-0 items-center xl:gap-1">
+      <div className="ms-auto flex shrink-0 items-center xl:gap-1">
         {saveView}
         {csv && <Export {...csv} />}
         <Columns {...columns} />
@@ -137,7 +137,7 @@ function Choose({ label, value, options, onChange }: ChooseProps) {
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className="h-11 max-w-56 rounded-card border border-line-strong bg-surface pl-3 text-ui"
+      className="h-11 max-w-56 rounded-card border border-line-strong bg-surface ps-3 text-ui"
     >
       {options.map(([value, text]) => (
         <option key={value} value={value}>
@@ -162,7 +162,7 @@ function FilterDialog({ choices }: { choices: ChooseProps[] }) {
         <SlidersHorizontal aria-hidden size={18} />
         <span className="max-sm:sr-only">{t`Filters`}</span>
         {active > 0 && (
-          <span className="tabular min-w-[18px] rounded-full bg-accent px-1 text-center font-semibold text-badge text-canvas max-sm:absolute max-sm:-top-1.5 max-sm:-right-1.5">
+          <span className="tabular min-w-[18px] rounded-full bg-accent px-1 text-center font-semibold text-badge text-canvas max-sm:absolute max-sm:-top-1.5 max-sm:-inset-e-1.5">
             {active}
             <span className="sr-only">{t` active`}</span>
           </span>

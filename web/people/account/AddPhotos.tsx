@@ -48,7 +48,7 @@ export function AddPhotos({ one, onChange }: { one: Return; onChange(found: Orde
     <>
       <Button
         variant="outline"
-        className="no-print mt-3 mr-3"
+        className="no-print mt-3 me-3"
         onClick={() => setOpen(true)}
       >{t`Add photographs`}</Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={t`Add photographs`}>

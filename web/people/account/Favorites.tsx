@@ -36,7 +36,7 @@ export function Favorites() {
           <p>
             <Trans>{explain(error)} You're seeing a saved copy of your favorites.</Trans>
           </p>
-          <Button variant="quiet" className="-ml-5" onClick={() => void refetch()}>{t`Try again`}</Button>
+          <Button variant="quiet" className="-ms-5" onClick={() => void refetch()}>{t`Try again`}</Button>
         </Alert>
       )}
       {shown?.length === 0 && (

@@ -17,7 +17,7 @@ export function Gifts() {
           <li key={gift.id} className="flex flex-wrap items-center gap-x-6 gap-y-2 border-line border-b py-2 text-ui">
             <span className="font-semibold">{tierOf(gift.level).name}</span>
             <span className="text-ink-2">{giftState(gift)}</span>
-            <div className="sm:ml-auto">
+            <div className="sm:ms-auto">
               <GiftCode gift={gift} />
             </div>
           </li>

@@ -26,7 +26,7 @@ export function MembershipInvoices() {
                 {t`Credit note ${credit}`}
               </Link>
             ))}
-            <span className="tabular ml-auto">{money(total)}</span>
+            <span className="tabular ms-auto">{money(total)}</span>
           </li>
         ))}
       </ul>

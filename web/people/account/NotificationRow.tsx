@@ -80,7 +80,7 @@ export function NotificationRow({
       {isNew && <span aria-hidden className="mt-2 size-2 shrink-0 rounded-full bg-accent" />}
     </>
   )
-  const row = "flex w-full items-start gap-4 py-4 pr-2 text-left"
+  const row = "flex w-full items-start gap-4 py-4 pe-2 text-start"
   return (
     <li className="border-line border-b">
       {link ? (

@@ -79,7 +79,7 @@ function ReadAll({ newest }: { newest: Notification }) {
       {unread > 0 && (
         <Button
           variant="quiet"
-          className="-mr-4"
+          className="-me-4"
           busy={busy}
           onClick={() => void readAll()}
         >{t`Mark all as read`}</Button>

@@ -80,7 +80,7 @@ function RefundRow({ refund }: { refund: Refund }) {
         <Tag dot tone={status === "due" ? "warn" : "success"}>
           {status === "due" ? t`Refund on its way` : t`Refund sent`}
         </Tag>
-        <span className="tabular ml-auto font-semibold">{money(amount)}</span>
+        <span className="tabular ms-auto font-semibold">{money(amount)}</span>
       </p>
       {status === "due" && <p className="mt-1 text-ink-2 text-ui">{t`Since ${dateOf(created_at)}`}</p>}
       {settled_at && (

@@ -13,7 +13,7 @@ import { OrderBadge } from "../../shopfront/orders/OrderBadge.tsx"
 export function OrderTable({ orders, label }: { orders: Order[]; label: string }) {
   return (
     <div className="@container">
-      <table className="mt-4 w-full border-line border-t text-left text-ui">
+      <table className="mt-4 w-full border-line border-t text-ui">
         <caption className="sr-only">{label}</caption>
         <thead className="sr-only">
           <tr>
@@ -26,7 +26,7 @@ export function OrderTable({ orders, label }: { orders: Order[]; label: string }
         <tbody>
           {orders.map((order) => (
             <tr key={order.id} className="border-line border-b align-middle @max-[16rem]:flex @max-[16rem]:flex-wrap">
-              <th scope="row" className="py-4 pr-4 font-normal">
+              <th scope="row" className="py-4 pe-4 font-normal">
                 <div className="flex gap-4">
                   <Pieces items={order.items} />
                   <div className="min-w-0 self-center">
@@ -43,11 +43,11 @@ export function OrderTable({ orders, label }: { orders: Order[]; label: string }
                   </div>
                 </div>
               </th>
-              <td className="py-4 pr-4 @max-xl:hidden">
+              <td className="py-4 pe-4 @max-xl:hidden">
                 <OrderBadge status={order.status} payment={order.payment} refund={order.refund} />
               </td>
-              <td className="tabular py-4 pr-4 text-right @max-xl:hidden">{money(order.paymentAmount)}</td>
-              <td className="py-4 text-right">
+              <td className="tabular py-4 pe-4 text-end @max-xl:hidden">{money(order.paymentAmount)}</td>
+              <td className="py-4 text-end">
                 <Link
                   to={`/order/${order.id}`}
                   aria-label={t`Details of ${order.orderNumber}`}
@@ -71,7 +71,7 @@ function Pieces({ items }: { items: Order["items"] }) {
       {others > 0 && (
         <span
           aria-hidden
-          className="absolute right-1 bottom-1 rounded-card bg-surface px-1.5 font-semibold text-badge text-ink"
+          className="absolute inset-e-1 bottom-1 rounded-card bg-surface px-1.5 font-semibold text-badge text-ink"
         >
           {`+${others}`}
         </span>

@@ -61,7 +61,7 @@ function StatusFilter({ status, onChange }: { status: string; onChange(status: s
         id={id}
         value={status}
         onChange={(event) => onChange(event.target.value)}
-        className="h-11 w-full rounded-card border border-line-strong bg-surface pl-3 text-ink"
+        className="h-11 w-full rounded-card border border-line-strong bg-surface ps-3 text-ink"
       >
         <option value="all">{t`All`}</option>
         {filters.map((one) => (

@@ -104,12 +104,12 @@ function ReviewCard({ review, isPaused }: { review: OwnReview; isPaused: boolean
           <p className="mt-4 max-w-measure whitespace-pre-line text-lead">{review.comment}</p>
           {!isPaused && (
             <div className="mt-2 flex flex-wrap gap-x-5">
-              <Button variant="quiet" className="-ml-5" onClick={() => setMode("editing")}>
+              <Button variant="quiet" className="-ms-5" onClick={() => setMode("editing")}>
                 <Trans>
                   Edit<span className="sr-only"> review of {review.doll_name}</span>
                 </Trans>
               </Button>
-              <Button variant="quiet" className="-ml-5" onClick={() => setMode("asking")}>
+              <Button variant="quiet" className="-ms-5" onClick={() => setMode("asking")}>
                 <Trans>
                   Delete<span className="sr-only"> review of {review.doll_name}</span>
                 </Trans>

@@ -48,7 +48,7 @@ export function PendingAddress({ user, address, takesFocus = false, onDropped }:
           {message ??
             t`We've emailed a link to the new address and a notice to your current one. Your email address changes when you open the link, which is valid for 24 hours. Your other devices will then be logged out.`}
         </p>
-        <div className="-ml-5 flex flex-wrap">
+        <div className="-ms-5 flex flex-wrap">
           <Button variant="quiet" busy={busy === "send"} onClick={() => void send()}>{t`Resend email`}</Button>
           <Button variant="quiet" busy={busy === "drop"} onClick={() => void drop()}>{t`Keep current address`}</Button>
         </div>

@@ -56,7 +56,7 @@ export function PushSettings({ user }: { user: User }) {
       {isOn &&
         user.role === "user" &&
         kinds.map(({ name, label, hint }) => (
-          <li key={name} className="pl-6">
+          <li key={name} className="ps-6">
             <Switch
               label={label}
               hint={hint}

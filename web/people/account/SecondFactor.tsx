@@ -170,7 +170,7 @@ function Factor({ icon, name, note, children }: { icon: ReactNode; name: string;
         <p className="wrap-break-word font-medium text-ui">{name}</p>
         <p className="text-ink-2 text-meta">{note}</p>
       </div>
-      <div className="flex flex-wrap max-sm:ml-[18px] sm:-mr-5">{children}</div>
+      <div className="flex flex-wrap max-sm:ms-[18px] sm:-me-5">{children}</div>
     </li>
   )
 }

@@ -31,7 +31,7 @@ export function VerifyPrompt({ user }: { user: User }) {
     <Alert kind="info" className="mt-5" title={t`Please confirm your email address`}>
       <p>{message ?? t`Open the link in the email we sent you. It is valid for 24 hours.`}</p>
       {!message && (
-        <Button variant="quiet" className="-ml-5" busy={busy} onClick={() => void send()}>{t`Resend email`}</Button>
+        <Button variant="quiet" className="-ms-5" busy={busy} onClick={() => void send()}>{t`Resend email`}</Button>
       )}
     </Alert>
   )

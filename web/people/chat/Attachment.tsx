@@ -53,7 +53,7 @@ function SentDocument({ message: { file_url, file_name, file_size } }: { message
     <button
       type="button"
       onClick={() => void take()}
-      className="flex min-h-11 max-w-full items-center gap-3 whitespace-normal py-1 text-left"
+      className="flex min-h-11 max-w-full items-center gap-3 whitespace-normal py-1 text-start"
     >
       <FileText aria-hidden size={20} strokeWidth={1.5} className="shrink-0 text-accent" />
       <span className="min-w-0 flex-1">

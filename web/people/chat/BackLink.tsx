@@ -9,7 +9,7 @@ export function BackLink({ to, label, className }: { to: Address; label: string;
       to={to}
       aria-label={label}
       className={cx(
-        "-ml-3 inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken",
+        "-ms-3 inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken",
         className,
       )}
     >

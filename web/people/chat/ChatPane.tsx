@@ -216,7 +216,7 @@ function Piece({ facts: { doll } }: { facts: ChatRoomDetail }) {
   return (
     <Link to={`/model/${doll.id}`} className="underline-offset-4 hover:underline">
       {doll.name}
-      <span className="ml-2 font-sans text-ink-2 text-ui tabular">{money(doll.price)}</span>
+      <span className="ms-2 font-sans text-ink-2 text-ui tabular">{money(doll.price)}</span>
     </Link>
   )
 }

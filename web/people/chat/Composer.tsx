@@ -256,7 +256,7 @@ function Attachments({ staged, onRemove }: { staged: readonly Staged[]; onRemove
           {one.preview ? (
             <img src={one.preview} alt="" className="size-11 shrink-0 rounded-card object-cover" />
           ) : (
-            <FileText aria-hidden size={20} strokeWidth={1.5} className="ml-2 shrink-0 text-accent" />
+            <FileText aria-hidden size={20} strokeWidth={1.5} className="ms-2 shrink-0 text-accent" />
           )}
           <span className="min-w-0">
             <bdi className="block max-w-44 truncate">{one.file.name}</bdi>

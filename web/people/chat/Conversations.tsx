@@ -29,7 +29,7 @@ export function Conversations({ owner, selected, heading: Heading, className }: 
   const { data, error, refetch } = useQuery(roomsQuery(owner))
   return (
     <section aria-label={t`Conversations`} className={cx("flex min-h-0 min-w-0 flex-col border-line", className)}>
-      <div className="px-4 pt-5 pb-3 md:pl-0">
+      <div className="px-4 pt-5 pb-3 md:ps-0">
         <Heading className="font-display text-h2">{t`Messages`}</Heading>
       </div>
       {data && <RoomList rooms={data} selected={selected} />}
@@ -60,18 +60,18 @@ function RoomList({ rooms, selected }: { rooms: ChatRoom[]; selected: number | n
   )
   return (
     <>
-      <div className="relative px-4 pb-3 md:pl-0">
-        <Search aria-hidden size={18} className="-translate-y-1/2 absolute top-[calc(50%-0.375rem)] ml-3 text-ink-3" />
+      <div className="relative px-4 pb-3 md:ps-0">
+        <Search aria-hidden size={18} className="-translate-y-1/2 absolute top-[calc(50%-0.375rem)] ms-3 text-ink-3" />
         <input
           type="search"
           value={wanted}
           aria-label={t`Search conversations`}
           placeholder={t`Search conversations`}
           onChange={({ target }) => setWanted(target.value)}
-          className="h-11 w-full rounded-card border border-line-strong bg-surface pr-3 pl-10 placeholder:text-ink-3"
+          className="h-11 w-full rounded-card border border-line-strong bg-surface pe-3 ps-10 placeholder:text-ink-3"
         />
       </div>
-      <p role="status" className={shown.length === 0 ? "px-4 py-6 text-ink-2 md:pl-0" : "sr-only"}>
+      <p role="status" className={shown.length === 0 ? "px-4 py-6 text-ink-2 md:ps-0" : "sr-only"}>
         {shown.length === 0
           ? t`No conversations match your search.`
           : words && plural(shown.length, { one: "1 conversation", other: `${shown.length} conversations` })}
@@ -95,13 +95,13 @@ function RoomEntry({ room, isSelected }: { room: ChatRoom; isSelected: boolean }
   const { id, doll, unread_count, latest_message, last_message, last_activity_at } = room
   const unread = isSelected ? 0 : unread_count
   return (
-    <li className="relative after:absolute after:right-0 after:bottom-0 after:left-0 after:h-px after:bg-line md:after:left-3">
+    <li className="relative after:absolute after:inset-e-0 after:bottom-0 after:inset-s-0 after:h-px after:bg-line md:after:inset-s-3">
       <Link
         to={`/chat?room=${id}`}
         preventScrollReset
         aria-current={isSelected ? "true" : undefined}
         className={cx(
-          "flex min-h-20 items-center gap-3 border-l-2 px-4 py-3 focus-visible:-outline-offset-2 max-md:pl-3.5 md:pl-2.5",
+          "flex min-h-20 items-center gap-3 border-s-2 px-4 py-3 focus-visible:-outline-offset-2 max-md:ps-3.5 md:ps-2.5",
           isSelected ? "border-ink bg-sunken" : "edgeless hover:bg-sunken",
         )}
       >
@@ -128,7 +128,7 @@ function RoomEntry({ room, isSelected }: { room: ChatRoom; isSelected: boolean }
 
 function Waiting() {
   return (
-    <div role="status" className="flex flex-col gap-3 px-4 pb-4 md:pl-0">
+    <div role="status" className="flex flex-col gap-3 px-4 pb-4 md:ps-0">
       <span className="sr-only">{t`Loading`}</span>
       <Skeleton className="h-11" />
       <Skeleton className="mt-3 h-14" />

@@ -3,6 +3,7 @@ import type { ChatMessage } from "#contract/chat.ts"
 import { accountTexts } from "#contract/memberText.ts"
 import { t } from "#contract/t.ts"
 import { cx } from "../../platform/ui/cx.ts"
+import { isRightToLeft } from "../../platform/ui/direction.ts"
 import { Copy, Flag, FlagOff, type Icon, MessageSquareWarning, TextSelect, Trash2 } from "../../platform/ui/icons.ts"
 import { toast } from "../../platform/ui/toast.tsx"
 import type { RowActions } from "./Row.tsx"
@@ -150,7 +151,7 @@ function Item({ icon: Icon, label, keys, run, className }: ItemProps) {
       <Icon aria-hidden size={18} strokeWidth={1.5} />
       {label}
       {keys && (
-        <kbd aria-hidden className="ml-auto text-ink-3 text-meta pointer-coarse:hidden">
+        <kbd aria-hidden className="ms-auto text-ink-3 text-meta pointer-coarse:hidden">
           {keys[1]}
         </kbd>
       )}
@@ -168,7 +169,10 @@ function place(menu: HTMLElement, anchor: HTMLElement, atEnd: boolean): void {
   const below = bottom + gap
   const above = top - gap - height
   const y = below <= last ? below : above >= first ? above : last
-  const x = Math.min(atEnd ? right - width : left, document.documentElement.clientWidth - width - edge)
+  const x = Math.min(
+    atEnd !== isRightToLeft() ? right - width : left,
+    document.documentElement.clientWidth - width - edge,
+  )
   menu.style.top = `${Math.max(first, y)}px`
   menu.style.left = `${Math.max(edge, x)}px`
 }

@@ -42,7 +42,7 @@ export function OutgoingRow({ one, retry, discard }: OutgoingRowProps) {
           <Action name={t`Discard`} classes="text-danger" run={() => discard(client_id)} />
         )}
       </div>
-      {isFailed && detail && <p className="-mt-1 max-w-[min(34rem,78vw)] text-right text-ink-2 text-meta">{detail}</p>}
+      {isFailed && detail && <p className="-mt-1 max-w-[min(34rem,78vw)] text-end text-ink-2 text-meta">{detail}</p>}
     </li>
   )
 }

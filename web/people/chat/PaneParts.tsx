@@ -106,7 +106,7 @@ export function Typing({ name }: { name: string | null }) {
     <div className="relative z-[1] h-0">
       <p role="status" className="absolute inset-x-0 bottom-0 mx-auto w-full max-w-[49.5rem] px-4 text-ink-2 text-meta">
         {name !== null && (
-          <span className="inline-block bg-canvas pt-1 pr-2">
+          <span className="inline-block bg-canvas pt-1 pe-2">
             <Trans>{name} is typing…</Trans>
           </span>
         )}

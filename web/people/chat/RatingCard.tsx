@@ -57,7 +57,7 @@ export function RatingCard({ roomId }: { roomId: number }) {
         <fieldset>
           <legend
             id={id}
-            className="min-h-11 pt-2.5 pr-24 font-semibold text-ui"
+            className="min-h-11 pt-2.5 pe-24 font-semibold text-ui"
           >{t`How was this conversation?`}</legend>
           {/* Large text wraps to a second line. */}
           <div className="grid grid-cols-[repeat(auto-fit,minmax(3.5rem,1fr))]">
@@ -90,7 +90,7 @@ export function RatingCard({ roomId }: { roomId: number }) {
         <Button
           variant="quiet"
           disabled={isBusy}
-          className="absolute! top-0 -right-4 px-4"
+          className="absolute! top-0 -inset-e-4 px-4"
           onClick={() => void send(null)}
         >{t`Not now`}</Button>
         {failure && (

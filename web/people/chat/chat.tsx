@@ -72,7 +72,7 @@ function Rooms({ user }: { user: User }) {
         owner={user.uuid}
         selected={roomId}
         heading="h1"
-        className={cx("md:border-r", asked !== null && "max-md:hidden")}
+        className={cx("md:border-e", asked !== null && "max-md:hidden")}
       />
       {asked !== null && <h1 className="sr-only md:hidden">{t`Messages`}</h1>}
       <div className={cx("min-h-0 min-w-0 overflow-y-auto", asked === null && "max-md:hidden")}>

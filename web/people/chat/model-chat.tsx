@@ -79,7 +79,7 @@ function Screen({ user, roomId, children }: { user: User; roomId: number | null;
   useChatMark("screen", true)
   return (
     <div className={chatColumns}>
-      <Conversations owner={user.uuid} selected={roomId} heading="h2" className="border-r max-md:hidden" />
+      <Conversations owner={user.uuid} selected={roomId} heading="h2" className="border-e max-md:hidden" />
       {children}
     </div>
   )

@@ -66,7 +66,7 @@ function Waiting() {
       <span className="sr-only">{t`Loading video`}</span>
       <span
         aria-hidden
-        className="inline-block size-10 animate-spin rounded-full border-2 border-ink border-r-transparent"
+        className="inline-block size-10 animate-spin rounded-full border-2 border-ink border-e-transparent"
       />
     </div>
   )

@@ -25,7 +25,7 @@ export function VideoCard({ video, sizes = gridSizes, eager, level: Heading = "h
         {/* Posters taken in daylight would glare on a dark page. */}
         <span aria-hidden className="absolute inset-0 rounded-card bg-[light-dark(#0000,#0004)]" />
         {video.duration !== null && (
-          <span className="night-room absolute right-2 bottom-2 rounded-card bg-canvas px-1.5 py-0.5 text-badge text-ink tabular">
+          <span className="night-room absolute inset-e-2 bottom-2 rounded-card bg-canvas px-1.5 py-0.5 text-badge text-ink tabular">
             <span className="sr-only">
               <Trans>Length: {spokenTime(video.duration)}</Trans>
             </span>
@@ -33,7 +33,7 @@ export function VideoCard({ video, sizes = gridSizes, eager, level: Heading = "h
           </span>
         )}
         {video.locked && (
-          <span className="film-locked night-room absolute top-2 left-2 inline-flex size-8 items-center justify-center rounded-full bg-canvas text-gilt">
+          <span className="film-locked night-room absolute top-2 inset-s-2 inline-flex size-8 items-center justify-center rounded-full bg-canvas text-gilt">
             <Lock aria-hidden size={16} />
             <span className="sr-only">{t`For VIP and VVIP members`}</span>
           </span>

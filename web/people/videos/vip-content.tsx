@@ -296,13 +296,13 @@ function SearchBox({ q, choose }: { q: string; choose(q: string): void }) {
         autoComplete="off"
         value={text}
         onChange={(event) => search(event.target.value, 250)}
-        className="h-11 w-full rounded-card border border-line-strong bg-surface px-3 pr-12 text-body text-ink placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
+        className="h-11 w-full rounded-card border border-line-strong bg-surface px-3 pe-12 text-body text-ink placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
       />
       <button
         type={text ? "button" : "submit"}
         aria-label={text ? t`Clear search` : t`Search`}
         onClick={() => text && search("", 0)}
-        className="absolute right-0 bottom-0 inline-flex size-11 items-center justify-center text-ink-2 hover:text-ink"
+        className="absolute inset-e-0 bottom-0 inline-flex size-11 items-center justify-center text-ink-2 hover:text-ink"
       >
         {text ? <X aria-hidden size={18} /> : <Search aria-hidden size={18} />}
       </button>

@@ -8,7 +8,7 @@ export function Paused({ className }: { className?: string }) {
   return (
     <Alert kind="warn" className={className}>
       <p>{accountTexts.suspended}</p>
-      <ButtonLink to="/contact" variant="quiet" className="-ml-5">{t`Contact us`}</ButtonLink>
+      <ButtonLink to="/contact" variant="quiet" className="-ms-5">{t`Contact us`}</ButtonLink>
     </Alert>
   )
 }

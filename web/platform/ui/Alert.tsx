@@ -22,7 +22,7 @@ export function Alert({ kind = "info", title, children, className }: AlertProps)
   return (
     <div
       role={kind === "danger" ? "alert" : "status"}
-      className={cx("flex gap-3 rounded-card border-l-4 px-4 py-3 text-ui", kindClass, className)}
+      className={cx("flex gap-3 rounded-card border-s-4 px-4 py-3 text-ui", kindClass, className)}
     >
       <Icon aria-hidden size={20} className="mt-px shrink-0" />
       <div className="min-w-0">

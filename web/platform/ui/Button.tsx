@@ -85,7 +85,7 @@ export function Spinner({ className }: { className?: string }) {
     <span
       aria-hidden
       className={cx(
-        "inline-block size-4 animate-spin rounded-full border-2 border-current border-r-transparent",
+        "inline-block size-4 animate-spin rounded-full border-2 border-current border-e-transparent",
         className,
       )}
     />

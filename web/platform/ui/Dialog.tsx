@@ -62,7 +62,7 @@ export function Dialog({ open, onClose, title, children, shape = "panel", classN
     >
       {open && (
         <div className="flex h-full flex-col">
-          <div className="flex items-center justify-between gap-4 border-line border-b py-3 pr-2 pl-5">
+          <div className="flex items-center justify-between gap-4 border-line border-b py-3 pe-2 ps-5">
             <h2 id={titleId} tabIndex={-1} className="font-display text-h3">
               {title}
             </h2>
@@ -89,6 +89,6 @@ const doubleClick = 500
 
 const shapes = {
   panel: "w-[min(32rem,calc(100vw-2rem))] max-h-[85svh] rounded-card border border-line",
-  side: "m-0 ml-auto h-dvh max-h-dvh w-[min(28rem,100vw)] border-line border-l",
+  side: "m-0 ms-auto h-dvh max-h-dvh w-[min(28rem,100vw)] border-line border-s",
   full: "m-0 h-dvh max-h-dvh w-screen max-w-none",
 }

@@ -26,8 +26,8 @@ export function TextField({
   return (
     <Frame label={label} hint={hint} error={error} ids={ids} className={className} required={rest.required}>
       <div className="relative">
-        <input {...rest} {...described(ids, hint, error)} className={cx(box, "h-11", Boolean(end) && "pr-12")} />
-        {end && <div className="absolute inset-y-0 right-0 flex items-center">{end}</div>}
+        <input {...rest} {...described(ids, hint, error)} className={cx(box, "h-11", Boolean(end) && "pe-12")} />
+        {end && <div className="absolute inset-y-0 inset-e-0 flex items-center">{end}</div>}
       </div>
     </Frame>
   )

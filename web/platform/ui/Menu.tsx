@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react"
 import { t } from "#contract/t.ts"
+import { isRightToLeft } from "./direction.ts"
 
 interface MenuProps {
   /** The content of the button; an icon needs a `label` too. */
@@ -28,7 +29,8 @@ export function Menu({ button, label, children, className }: MenuProps) {
   const place = () => {
     const box = opener.current!.getBoundingClientRect()
     menu.current!.style.top = `clamp(0px, 100dvh - 14rem, ${box.bottom + 4}px)`
-    menu.current!.style.right = `${document.documentElement.clientWidth - box.right}px`
+    const fromEnd = isRightToLeft() ? box.left : document.documentElement.clientWidth - box.right
+    menu.current!.style.insetInlineEnd = `${fromEnd}px`
   }
   const openAt = (which: 0 | -1) => {
     menu.current!.showPopover()

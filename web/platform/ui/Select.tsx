@@ -6,11 +6,11 @@ import { ChevronDown } from "./icons.ts"
 export function Select({ className, ...rest }: ComponentProps<"select">) {
   return (
     <div className="relative">
-      <select {...rest} className={cx("appearance-none truncate pr-9!", className)} />
+      <select {...rest} className={cx("appearance-none truncate pe-9!", className)} />
       <ChevronDown
         aria-hidden
         size={16}
-        className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-3 text-ink-2"
+        className="-translate-y-1/2 pointer-events-none absolute top-1/2 inset-e-3 text-ink-2"
       />
     </div>
   )

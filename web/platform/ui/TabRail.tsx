@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react"
 import { type Address, Link } from "../router.ts"
 import { cx } from "./cx.ts"
+import { isRightToLeft } from "./direction.ts"
 import type { Icon } from "./icons.ts"
 
 interface TabRailProps {
@@ -21,7 +22,9 @@ export function TabRail({ label, current, children }: TabRailProps) {
     // The list changes its width when fonts or a badge arrive late.
     const sizes = new ResizeObserver(() => {
       const item = row.querySelector<HTMLElement>("[aria-current]")
-      if (item) row.scrollLeft = item.offsetLeft - list.offsetLeft - 48
+      if (!item) return
+      const [outer, inner] = [row.getBoundingClientRect(), item.getBoundingClientRect()]
+      row.scrollLeft += isRightToLeft() ? inner.right - outer.right + 48 : inner.left - outer.left - 48
     })
     sizes.observe(list)
     return () => sizes.disconnect()
@@ -47,7 +50,7 @@ export function TabItem({ to, icon: Icon, isCurrent, onClick, children }: TabIte
     "aria-current": isCurrent ? ("page" as const) : undefined,
     onClick,
     className: cx(
-      "relative flex min-h-11 w-full items-center gap-3 whitespace-nowrap text-ui after:absolute after:bg-ink max-lg:after:inset-x-0 max-lg:after:bottom-0 max-lg:after:h-0.5 lg:pl-4 lg:after:inset-y-2 lg:after:left-0 lg:after:w-0.5",
+      "relative flex min-h-11 w-full items-center gap-3 whitespace-nowrap text-ui after:absolute after:bg-ink max-lg:after:inset-x-0 max-lg:after:bottom-0 max-lg:after:h-0.5 lg:ps-4 lg:after:inset-y-2 lg:after:inset-s-0 lg:after:w-0.5",
       isCurrent ? "font-semibold text-ink" : "text-ink-2 after:hidden hover:text-ink",
     ),
   }

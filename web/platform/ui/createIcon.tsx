@@ -9,7 +9,7 @@ interface IconProps extends SVGProps<SVGSVGElement> {
 export type Icon = (props: IconProps) => ReactNode
 
 /** The inside is written once instead of built at every rendering: a list of 24 models shows 70 icons. */
-export default function createIcon(drawing: string): Icon {
+export default function createIcon(drawing: string, kind = "lucide"): Icon {
   const inside = { __html: drawing }
   // biome-ignore lint/correctness/noComponentHookFactories: called once an icon, when its module is loaded
   return function Icon({ size = 24, strokeWidth = 2, className, ...rest }) {
@@ -19,7 +19,7 @@ export default function createIcon(drawing: string): Icon {
         height={size}
         viewBox="0 0 24 24"
         strokeWidth={strokeWidth === 2 ? undefined : strokeWidth}
-        className={cx("lucide", className)}
+        className={cx(kind, className)}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the drawing comes from a package, at build time
         dangerouslySetInnerHTML={inside}
         {...rest}

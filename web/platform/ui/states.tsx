@@ -61,7 +61,7 @@ export function Loading({ label = t`Loading`, className, children }: LoadingProp
 export function PageSpinner({ label }: { label?: string }) {
   return (
     <Loading label={label} className="flex min-h-[50svh] items-center justify-center px-4 text-center">
-      <span className="block size-8 animate-spin rounded-full border-2 border-line-strong border-r-transparent" />
+      <span className="block size-8 animate-spin rounded-full border-2 border-line-strong border-e-transparent" />
     </Loading>
   )
 }

@@ -85,7 +85,7 @@ export function Toaster() {
         if (relatedTarget instanceof HTMLElement && !ref.current!.contains(relatedTarget))
           before.current = relatedTarget
       }}
-      className="fixed inset-auto right-4 bottom-18 m-0 w-[min(24rem,calc(100vw-2rem))] overflow-visible bg-transparent md:bottom-4 print:hidden"
+      className="fixed inset-auto inset-e-4 bottom-18 m-0 w-[min(24rem,calc(100vw-2rem))] overflow-visible bg-transparent md:bottom-4 print:hidden"
     >
       <div className="flex flex-col gap-2">
         {shown.map((one) => (
@@ -96,7 +96,7 @@ export function Toaster() {
   )
 }
 
-const kindClasses = { plain: "border-l-ink-3", success: "border-l-success", error: "border-l-danger" }
+const kindClasses = { plain: "border-s-ink-3", success: "border-s-success", error: "border-s-danger" }
 
 function ToastCard({ toast: { id, title, description, kind, action }, leave }: { toast: Toast; leave(): void }) {
   const ref = useRef<HTMLDivElement>(null)
@@ -114,7 +114,7 @@ function ToastCard({ toast: { id, title, description, kind, action }, leave }: {
       ref={ref}
       role={kind === "error" ? "alert" : "status"}
       className={cx(
-        "flex items-start gap-3 rounded-card border border-line border-l-4 bg-surface p-3 text-ink shadow-pop",
+        "flex items-start gap-3 rounded-card border border-line border-s-4 bg-surface p-3 text-ink shadow-pop",
         kindClasses[kind],
       )}
     >

@@ -42,7 +42,7 @@ export function NextSteps({ order }: { order: Order }) {
   return (
     <>
       <OrderTimeline order={order} className="mt-8" />
-      <dl className="mt-8 text-left text-ui">
+      <dl className="mt-8 text-start text-ui">
         <dt className="text-ink-3 text-meta">{t`Shipping to`}</dt>
         <dd className="mt-0.5">
           {`${to.name}, ${to.street}, ${to.city}, ${to.state} ${to.zipCode}, ${countryName(to.country)}`}

@@ -27,7 +27,7 @@ function HowItWorks({ of }: { of: "order" | "membership" }) {
         {t`How paying with crypto works`}
         <ChevronDown aria-hidden size={18} strokeWidth={1.5} className="group-open:rotate-180" />
       </summary>
-      <ol className="grid list-decimal gap-2 pt-1 pb-5 pl-5 text-ink-2 text-ui marker:text-ink-3">
+      <ol className="grid list-decimal gap-2 pt-1 pb-5 ps-5 text-ink-2 text-ui marker:text-ink-3">
         <li>
           <Trans>Choose a currency. The page shows the exact amount and the address to send it to.</Trans>
         </li>

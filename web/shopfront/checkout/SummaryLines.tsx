@@ -23,7 +23,7 @@ export function SummaryLines({ lines }: { lines: CartItem[] }) {
             {line.notice && <p className="font-medium text-meta text-warn">{line.notice}</p>}
             <PriceChange line={line} />
           </div>
-          <p className="tabular ml-auto text-ui">{line.available !== 0 && money(totalOf([line]))}</p>
+          <p className="tabular ms-auto text-ui">{line.available !== 0 && money(totalOf([line]))}</p>
         </li>
       ))}
     </ul>

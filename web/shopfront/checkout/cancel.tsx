@@ -50,7 +50,7 @@ function CancelledOrder({ order, isKnown }: { order: Order | undefined; isKnown:
       note={
         <>
           {failure && (
-            <Alert kind="danger" className="mt-6 text-left">
+            <Alert kind="danger" className="mt-6 text-start">
               {failure}
             </Alert>
           )}

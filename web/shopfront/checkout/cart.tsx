@@ -67,7 +67,7 @@ function FullCart({ cart, onEmptied }: { cart: Cart; onEmptied(): void }) {
             <p>
               <Trans>{explain(error)} You're seeing a saved copy of your cart.</Trans>
             </p>
-            <Button variant="quiet" className="-ml-5" onClick={retry}>{t`Try again`}</Button>
+            <Button variant="quiet" className="-ms-5" onClick={retry}>{t`Try again`}</Button>
           </Alert>
         )}
         <div className="placard">

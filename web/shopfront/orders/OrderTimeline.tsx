@@ -39,7 +39,7 @@ export function OrderTimeline({ order, isPaymentNoted = false, className }: Orde
             key={label}
             aria-current={state === "current" ? "step" : undefined}
             className={cx(
-              "border-l-2 py-2 pl-4 text-left text-ui @xl:border-t-2 @xl:border-l-0 @xl:p-0 @xl:pt-2",
+              "border-s-2 py-2 ps-4 text-start text-ui @xl:border-t-2 @xl:border-s-0 @xl:p-0 @xl:pt-2",
               state === "ahead" ? "border-line" : "border-ink",
             )}
           >

@@ -40,23 +40,23 @@ export function InvoiceSheet({ invoice }: { invoice: SalesInvoice }) {
       </div>
       <table className="mt-8 w-full">
         <thead>
-          <tr className="text-left text-ink-3 text-meta">
+          <tr className="text-ink-3 text-meta">
             <th className={`${cell} font-normal`}>{t`Item`}</th>
-            <th className={`${cell} text-right font-normal`}>
+            <th className={`${cell} text-end font-normal`}>
               <Trans context="column of an invoice">Quantity</Trans>
             </th>
-            {!corrects && <th className={`${cell} text-right font-normal`}>{t`Price`}</th>}
-            <th className={`${cell} text-right font-normal`}>{t`Amount`}</th>
+            {!corrects && <th className={`${cell} text-end font-normal`}>{t`Price`}</th>}
+            <th className={`${cell} text-end font-normal`}>{t`Amount`}</th>
           </tr>
         </thead>
         <tbody>
           {lines.map(({ name, quantity, price, amount }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change
             <tr key={at}>
-              <td className={`${cell} wrap-anywhere pr-4`}>{name}</td>
-              <td className={`${cell} tabular text-right`}>{quantity || "–"}</td>
-              {!corrects && <td className={`${cell} tabular pl-4 text-right`}>{money(price)}</td>}
-              <td className={`${cell} tabular pl-4 text-right`}>{money(amount)}</td>
+              <td className={`${cell} wrap-anywhere pe-4`}>{name}</td>
+              <td className={`${cell} tabular text-end`}>{quantity || "–"}</td>
+              {!corrects && <td className={`${cell} tabular ps-4 text-end`}>{money(price)}</td>}
+              <td className={`${cell} tabular ps-4 text-end`}>{money(amount)}</td>
             </tr>
           ))}
         </tbody>
@@ -92,7 +92,7 @@ function Amount({ name, isStrong = false, children }: { name: string; isStrong?:
   return (
     <>
       <dt className={isStrong ? "font-semibold" : "text-ink-2"}>{name}</dt>
-      <dd className={`tabular text-right ${isStrong ? "font-semibold" : ""}`}>{children}</dd>
+      <dd className={`tabular text-end ${isStrong ? "font-semibold" : ""}`}>{children}</dd>
     </>
   )
 }

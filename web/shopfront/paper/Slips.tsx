@@ -33,17 +33,17 @@ export function SlipSheet({ slip, sender }: SlipProps) {
       </div>
       <table className="mt-8 w-full">
         <thead>
-          <tr className="text-left text-ink-3 text-meta">
+          <tr className="text-ink-3 text-meta">
             <th className={`${cell} font-normal`}>{t`Item`}</th>
-            <th className={`${cell} text-right font-normal`}>{t`Quantity`}</th>
+            <th className={`${cell} text-end font-normal`}>{t`Quantity`}</th>
           </tr>
         </thead>
         <tbody>
           {slip.lines.map(({ name, quantity }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change
             <tr key={at}>
-              <td className={`${cell} wrap-anywhere pr-4`}>{name}</td>
-              <td className={`${cell} tabular text-right`}>{quantity}</td>
+              <td className={`${cell} wrap-anywhere pe-4`}>{name}</td>
+              <td className={`${cell} tabular text-end`}>{quantity}</td>
             </tr>
           ))}
         </tbody>

@@ -2,6 +2,7 @@ import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, 
 import type { Doll } from "#contract/catalog.ts"
 import { t } from "#contract/t.ts"
 import { cx } from "../../platform/ui/cx.ts"
+import { stepOf } from "../../platform/ui/direction.ts"
 import { Picture, Placeholder } from "../../platform/ui/Picture.tsx"
 import { altAmong, altOf } from "./card.ts"
 
@@ -28,7 +29,7 @@ export function Gallery({ doll }: { doll: Doll }) {
     if (focus) slide.querySelector("button")?.focus({ preventScroll: true })
   }
   const steer = (event: KeyboardEvent) => {
-    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0
+    const step = stepOf(event.key)
     if (step === 0) return
     event.preventDefault()
     go(Math.min(images.length - 1, Math.max(0, current + step)), true)
@@ -74,7 +75,7 @@ export function Gallery({ doll }: { doll: Doll }) {
         </ul>
         <span
           aria-hidden
-          className="pointer-events-none absolute right-3 bottom-3 rounded-card bg-surface px-2 py-1 text-ink-2 text-meta tabular"
+          className="pointer-events-none absolute inset-e-3 bottom-3 rounded-card bg-surface px-2 py-1 text-ink-2 text-meta tabular"
         >
           {current + 1} / {images.length}
         </span>
@@ -135,7 +136,7 @@ function useShownSlide(strip: React.RefObject<HTMLUListElement | null>, onShow: 
   useEffect(() => {
     const root = strip.current
     if (!root) return
-    const observer = new IntersectionObserver(() => onShow(Math.round(root.scrollLeft / root.clientWidth)), {
+    const observer = new IntersectionObserver(() => onShow(Math.round(Math.abs(root.scrollLeft) / root.clientWidth)), {
       root,
       threshold: 0.6,
     })

@@ -4,6 +4,7 @@ import { t } from "#contract/t.ts"
 import { IconButton } from "../../platform/ui/Button.tsx"
 import { cx } from "../../platform/ui/cx.ts"
 import { Dialog } from "../../platform/ui/Dialog.tsx"
+import { stepOf } from "../../platform/ui/direction.ts"
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from "../../platform/ui/icons.ts"
 import { Picture } from "../../platform/ui/Picture.tsx"
 import { altAmong } from "./card.ts"
@@ -50,8 +51,8 @@ export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProp
     if (key === "-") return farther
     if (key === "0") return () => setZoom(0)
     if (zoom > 0) return scrolls[key] && (() => pane.current?.scrollBy(...scrolls[key]!))
-    if (key === "ArrowLeft") return () => turn(-1)
-    return key === "ArrowRight" ? () => turn(1) : undefined
+    const step = stepOf(key)
+    return step === 0 ? undefined : () => turn(step)
   }
   const steer = (event: KeyboardEvent) => {
     const action = event.ctrlKey || event.metaKey || event.altKey ? undefined : actionOf(event.key)
@@ -71,6 +72,8 @@ export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProp
         >
           <section
             ref={pane}
+            // Has nothing to read: its middle is counted from the left in every language.
+            dir="ltr"
             aria-label={
               zoom === 0
                 ? t`Image ${index! + 1} of ${images.length}`

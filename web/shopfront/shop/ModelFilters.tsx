@@ -72,12 +72,12 @@ export function ModelFilters({ filters, total, shelves }: ModelFiltersProps) {
             placeholder={t`Name or description`}
             autoComplete="off"
             onChange={() => search.later(() => go(chosen(), true))}
-            className={cx(control, "pr-12")}
+            className={cx(control, "pe-12")}
           />
           <button
             type="submit"
             aria-label={t`Search`}
-            className="absolute right-0 bottom-0 inline-flex size-11 items-center justify-center text-ink-2 hover:text-ink"
+            className="absolute inset-e-0 bottom-0 inline-flex size-11 items-center justify-center text-ink-2 hover:text-ink"
           >
             <Search aria-hidden size={18} />
           </button>
@@ -129,10 +129,10 @@ export function ModelFilters({ filters, total, shelves }: ModelFiltersProps) {
             className={buttonClass("outline", "without-js filters-end md:hidden")}
           >{t`Apply`}</button>
         </div>
-        <p ref={status} role="status" tabIndex={-1} className="ml-auto text-ink-2 text-ui tabular">
+        <p ref={status} role="status" tabIndex={-1} className="ms-auto text-ink-2 text-ui tabular">
           {found}
         </p>
-        <div className="-mr-3">
+        <div className="-me-3">
           <label htmlFor="model-sort" className="sr-only">{t`Sort by`}</label>
           <Chooser name="sort" value={filters.sort} onChange={() => go(chosen())} className="filter-sort">
             {options(sortNames)}
@@ -151,7 +151,7 @@ export function ModelFilters({ filters, total, shelves }: ModelFiltersProps) {
                   // `go` is not used here, because the search field follows this address.
                   void navigate(addressOf(without), { preventScrollReset: true })
                 }}
-                className="inline-flex min-h-10 max-w-full items-center gap-2 rounded-card border border-line-strong px-3 text-left text-ui hover:border-ink"
+                className="inline-flex min-h-10 max-w-full items-center gap-2 rounded-card border border-line-strong px-3 text-start text-ui hover:border-ink"
               >
                 <span className="min-w-0 break-words">{label}</span>
                 <X aria-hidden size={14} className="shrink-0" />

@@ -3,6 +3,7 @@ import { useLocation } from "react-router"
 import type { Doll } from "#contract/catalog.ts"
 import { t } from "#contract/t.ts"
 import { cx } from "../../platform/ui/cx.ts"
+import { stepOf } from "../../platform/ui/direction.ts"
 import { ChevronDown } from "../../platform/ui/icons.ts"
 import { Reviews } from "./Reviews.tsx"
 import { type ReviewPage, useReviews, verifiedOf } from "./reviewList.ts"
@@ -57,7 +58,8 @@ export function ModelTabs({ doll, reviews: first }: ModelTabsProps) {
   }
   const steer = (event: KeyboardEvent) => {
     const at = names.indexOf(selected)
-    const next = { ArrowRight: at + 1, ArrowLeft: at - 1 + names.length, Home: 0, End: names.length - 1 }[event.key]
+    const step = stepOf(event.key)
+    const next = step === 0 ? { Home: 0, End: names.length - 1 }[event.key] : at + step + names.length
     if (next === undefined) return
     event.preventDefault()
     choose(names[next % names.length]!)
@@ -102,7 +104,7 @@ export function ModelTabs({ doll, reviews: first }: ModelTabsProps) {
               aria-expanded={open.includes(name)}
               aria-controls={name}
               onClick={() => (open.includes(name) ? setOpen(open.filter((one) => one !== name)) : choose(name))}
-              className="flex min-h-14 w-full items-center justify-between gap-4 text-left font-display text-h3"
+              className="flex min-h-14 w-full items-center justify-between gap-4 text-start font-display text-h3"
             >
               {titles[name]}
               <ChevronDown

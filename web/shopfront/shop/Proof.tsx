@@ -38,7 +38,7 @@ export function Proof({ doll }: { doll: Doll }) {
         .map(([name, value]) => (
           <div key={name} className="flex flex-wrap justify-between gap-x-6 border-line border-b py-2.5">
             <dt className="text-ink-3">{name}</dt>
-            <dd className="min-w-0 flex-[1_1_12rem] text-right">{value}</dd>
+            <dd className="min-w-0 flex-[1_1_12rem] text-end">{value}</dd>
           </div>
         ))}
     </dl>

@@ -18,7 +18,7 @@ export default function RecentlyViewed({ except }: { except?: number }) {
     <section aria-labelledby="recent" className="mt-16">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 id="recent" className="font-display text-h3">{t`Recently viewed`}</h2>
-        <Button variant="quiet" className="-mr-4" onClick={clear}>{t`Clear`}</Button>
+        <Button variant="quiet" className="-me-4" onClick={clear}>{t`Clear`}</Button>
       </div>
       <div className="strip mt-3 overflow-x-auto">
         <ul className="flex gap-4 pb-2">

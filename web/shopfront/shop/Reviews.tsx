@@ -117,7 +117,7 @@ function Distribution({ page }: { page: ReviewPage }) {
                   style={{ width: `${total === 0 ? 0 : (count / total) * 100}%` }}
                 />
               </span>
-              <span className="w-8 shrink-0 text-right text-ink-3">
+              <span className="w-8 shrink-0 text-end text-ink-3">
                 {count}
                 <span className="sr-only">{plural(count, { one: " review", other: " reviews" })}</span>
               </span>

@@ -14,29 +14,29 @@ export function Shipping({ doll }: { doll: Doll }) {
           [t`Handling time`, shippingTexts.handling],
         ]}
       />
-      <table className="mt-8 w-full text-left">
-        <caption className="pb-2 text-left font-display text-h3">{t`Shipping options`}</caption>
+      <table className="mt-8 w-full">
+        <caption className="pb-2 text-start font-display text-h3">{t`Shipping options`}</caption>
         <thead className="border-ink border-b-2">
           <tr>
-            <th scope="col" className="py-2 pr-4 font-semibold">{t`To`}</th>
-            <th scope="col" className="py-2 pr-4 font-semibold">{t`Method`}</th>
-            <th scope="col" className="py-2 pr-4 font-semibold">{t`Time`}</th>
-            <th scope="col" className="py-2 text-right font-semibold">{t`Price`}</th>
+            <th scope="col" className="py-2 pe-4 font-semibold">{t`To`}</th>
+            <th scope="col" className="py-2 pe-4 font-semibold">{t`Method`}</th>
+            <th scope="col" className="py-2 pe-4 font-semibold">{t`Time`}</th>
+            <th scope="col" className="py-2 text-end font-semibold">{t`Price`}</th>
           </tr>
         </thead>
         <tbody>
           {shippingTexts.options.map(({ method, where, time, price }) => (
             <tr key={method} className="border-line border-b align-top">
-              <td className="py-3 pr-4">{where}</td>
-              <td className="py-3 pr-4 text-ink-2">{method}</td>
-              <td className="py-3 pr-4 text-ink-2">{time}</td>
-              <td className="py-3 text-right font-semibold">{price}</td>
+              <td className="py-3 pe-4">{where}</td>
+              <td className="py-3 pe-4 text-ink-2">{method}</td>
+              <td className="py-3 pe-4 text-ink-2">{time}</td>
+              <td className="py-3 text-end font-semibold">{price}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <h2 className="mt-8 font-display text-h3">{t`Special notes`}</h2>
-      <ul className="mt-3 flex list-disc flex-col gap-2 pl-5 text-ink-2">
+      <ul className="mt-3 flex list-disc flex-col gap-2 ps-5 text-ink-2">
         {shippingTexts.notes.map((note) => (
           <li key={note}>{note}</li>
         ))}

@@ -11,7 +11,7 @@ export function AccountMenu({ children }: { children: ReactNode }) {
     <div className="if-in max-md:hidden">
       <Menu
         label={user?.full_name || t`User`}
-        className="ml-1 inline-flex min-h-11 items-center gap-1 rounded-card pr-3 pl-2 font-medium text-ui"
+        className="ms-1 inline-flex min-h-11 items-center gap-1 rounded-card pe-3 ps-2 font-medium text-ui"
         button={
           <>
             <span aria-hidden className="account-name max-w-28 truncate lg:max-w-60" />

@@ -20,7 +20,7 @@ export default function CheckoutLayout() {
         <div className="wrap flex min-h-16 flex-wrap items-center gap-x-6">
           <Wordmark to={to} label={`${shopName()}, ${label}`} />
           {to === "/cart" && (
-            <a data-go href={to} className={cx(backClass, "ml-auto")}>
+            <a data-go href={to} className={cx(backClass, "ms-auto")}>
               <BackArrow />
               {t`Back to cart`}
             </a>

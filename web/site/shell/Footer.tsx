@@ -39,7 +39,7 @@ export function Footer() {
           <nav aria-label={t`Language`}>
             <Languages className="flex flex-wrap gap-x-5" />
           </nav>
-          <p className="sm:ml-auto">{t`18+ only. Every model depicts an adult.`}</p>
+          <p className="sm:ms-auto">{t`18+ only. Every model depicts an adult.`}</p>
         </div>
       </div>
     </footer>

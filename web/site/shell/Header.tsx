@@ -20,12 +20,12 @@ export function Header() {
     <header className="relative z-10 bg-canvas">
       <div className="wrap flex min-h-16 flex-wrap items-center gap-x-1 lg:min-h-20">
         <Wordmark />
-        <nav aria-label={t`Main`} className="ml-auto hidden items-center md:flex">
+        <nav aria-label={t`Main`} className="ms-auto hidden items-center md:flex">
           {[...mainLinks, ...staffLinks].map((link) => (
             <BarLink key={link.to + link.when} link={link} at={pathname} />
           ))}
         </nav>
-        <div className="mr-[-12px] ml-auto flex flex-wrap items-center md:ml-2">
+        <div className="me-[-12px] ms-auto flex flex-wrap items-center md:ms-2">
           <ThemeToggle />
           <a
             data-go
@@ -44,7 +44,7 @@ export function Header() {
             data-go
             data-login
             href={"/login" satisfies Address}
-            className="if-out ml-1 inline-flex min-h-11 items-center px-3 font-medium text-ui"
+            className="if-out ms-1 inline-flex min-h-11 items-center px-3 font-medium text-ui"
           >{t`Login`}</a>
           <AccountMenu>
             <AccountItems />
@@ -84,7 +84,7 @@ function BarLink({ link: { to, label, when, counts }, at }: HeaderLinkProps) {
       className={cx("bar-link", isHere && "nav-current", when)}
     >
       <span className="nav-label">{label}</span>
-      {counts && <span aria-hidden className="badge badge-unread badge-inline ml-1.5!" />}
+      {counts && <span aria-hidden className="badge badge-unread badge-inline ms-1.5!" />}
     </a>
   )
 }

@@ -17,7 +17,7 @@ export function StaffHeader() {
     <header data-staff className="relative z-10 border-line border-b bg-canvas">
       <div className="wrap flex min-h-14 items-center gap-x-1">
         <Wordmark to="/models" label={t`${shopName()}, view shop`} />
-        <nav aria-label={t`Main`} className="ml-auto hidden items-center md:flex">
+        <nav aria-label={t`Main`} className="ms-auto hidden items-center md:flex">
           {staffLinks.map(({ to, label, when, counts }) => {
             const isHere = isCurrent(to, pathname)
             return (
@@ -29,12 +29,12 @@ export function StaffHeader() {
                 className={cx("bar-link whitespace-nowrap", isHere && "nav-current", when)}
               >
                 <span className="nav-label">{label}</span>
-                {counts && <span aria-hidden className="badge badge-unread badge-inline ml-1.5!" />}
+                {counts && <span aria-hidden className="badge badge-unread badge-inline ms-1.5!" />}
               </a>
             )
           })}
         </nav>
-        <div className="ml-auto flex items-center md:ml-2">
+        <div className="ms-auto flex items-center md:ms-2">
           <a
             data-go
             href={"/models" satisfies Address}

@@ -1,4 +1,4 @@
-import type { Language } from "#contract/languages.ts"
+import { directionOf, type Language } from "#contract/languages.ts"
 
 /** What the server passes to the worker. */
 export interface ToldShop {
@@ -24,7 +24,7 @@ export function offlinePage(shop: ToldShop, language: Language): Response {
   const { title, text, again } = shop.offline[language]
   const name = shop.name.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
   const html = `<!doctype html>
-<html lang="${language}">
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -54,7 +54,7 @@ export function AllAssignments({ admin }: { admin: User }) {
           aria-label={t`Show`}
           value={asked.shown}
           onChange={(event) => ask({ shown: event.target.value as Shown })}
-          className="h-11 shrink-0 rounded-card border border-line-strong bg-surface pl-3 text-ui"
+          className="h-11 shrink-0 rounded-card border border-line-strong bg-surface ps-3 text-ui"
         >
           {Object.entries(shownOptions).map(([value, label]) => (
             <option key={value} value={value}>
@@ -62,7 +62,7 @@ export function AllAssignments({ admin }: { admin: User }) {
             </option>
           ))}
         </Select>
-        <p role="status" className="tabular ml-auto text-ink-2 text-meta max-sm:sr-only">
+        <p role="status" className="tabular ms-auto text-ink-2 text-meta max-sm:sr-only">
           {data &&
             data.total > 0 &&
             rangeOf({

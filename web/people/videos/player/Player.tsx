@@ -88,7 +88,7 @@ export function Player({
       {state.waiting && (
         <span
           aria-hidden
-          className="pointer-events-none absolute inset-0 m-auto size-10 animate-spin rounded-full border-2 border-current border-r-transparent"
+          className="pointer-events-none absolute inset-0 m-auto size-10 animate-spin rounded-full border-2 border-current border-e-transparent"
         />
       )}
       {!state.playing && !state.waiting && (
@@ -101,12 +101,12 @@ export function Player({
             run({ do: "toggle" })
           }}
         >
-          <Play aria-hidden size={30} strokeWidth={1.5} className="ml-1" />
+          <Play aria-hidden size={30} strokeWidth={1.5} className="ms-1" />
         </button>
       )}
       <Caption key={src} videoRef={videoRef} on={state.captions} />
-      {/* On a phone they would cover half of the poster. */}
-      <div ref={bar} className={cx("player-bar", !state.wasPlayed && "max-sm:hidden")}>
+      {/* Time runs to the right in every language. On a phone they would cover half of the poster. */}
+      <div ref={bar} dir="ltr" className={cx("player-bar", !state.wasPlayed && "max-sm:hidden")}>
         <Bar player={player} previous={previous} next={next} onHelp={onHelp} />
       </div>
       <p role="status" className="sr-only">
@@ -147,7 +147,7 @@ function Bar({ player, previous, next, onHelp }: BarProps) {
           {clock(state.time)}
           <span className="max-[26rem]:hidden"> / {clock(state.duration)}</span>
         </p>
-        <div className="ml-auto flex items-center">
+        <div className="ms-auto flex items-center">
           <select
             aria-label={t`Speed`}
             value={state.rate}

@@ -56,7 +56,7 @@ export function Shortcuts({ heading, onClose }: { heading: RefObject<HTMLHeading
                 </kbd>
               ))}
             </dt>
-            <dd className="text-right text-ink-2">{what}</dd>
+            <dd className="text-end text-ink-2">{what}</dd>
           </div>
         ))}
       </dl>

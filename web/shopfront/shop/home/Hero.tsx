@@ -8,7 +8,7 @@ export function Hero({ slides }: { slides: Slide[] | null }) {
   return (
     <section id="heroSection" aria-labelledby="hero-title" className="md:wrap">
       <div className="grid md:min-h-[min(76svh,44rem)] min-[110rem]:min-h-[min(76svh,52rem)] md:grid-cols-12">
-        <div className="flex flex-col justify-end bg-[light-dark(var(--sunken),var(--surface))] px-(--gutter) pt-6 pb-7 md:col-span-6 md:mb-18 lg:mb-11 md:rounded-l-card md:px-10 md:py-12 lg:px-12">
+        <div className="flex flex-col justify-end bg-[light-dark(var(--sunken),var(--surface))] px-(--gutter) pt-6 pb-7 md:col-span-6 md:mb-18 lg:mb-11 md:rounded-s-card md:px-10 md:py-12 lg:px-12">
           <h1 id="hero-title" className="font-display text-display md:text-[clamp(4rem,1.5rem+5.6vw,7.5rem)]">
             <Trans>
               Made once,

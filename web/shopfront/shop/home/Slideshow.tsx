@@ -98,7 +98,7 @@ function Shown({ slide, first, shown, running, onEnd }: ShownProps) {
             sizes="(min-width: 48rem) 1056px, 150vw"
             first={first}
             eager
-            className="h-full! md:rounded-r-card"
+            className="h-full! md:rounded-e-card"
           />
         )}
       </div>

@@ -51,7 +51,7 @@ const chapters: Chapter[] = [
         <p>
           <Trans>Before each release, automated tests in Chromium open the pages of every role and check:</Trans>
         </p>
-        <ul className="mt-3 list-disc space-y-1 pl-5 text-ink-2">
+        <ul className="mt-3 list-disc space-y-1 ps-5 text-ink-2">
           <li>{t`names, roles, contrast, headings and landmarks, in the light and the dark theme`}</li>
           <li>
             <Trans>
@@ -71,7 +71,7 @@ const chapters: Chapter[] = [
     id: "limits",
     title: t`Known limitations`,
     text: (
-      <ul className="mt-3 list-disc space-y-2 pl-5 text-ink-2">
+      <ul className="mt-3 list-disc space-y-2 ps-5 text-ink-2">
         <li>
           <Trans>
             We haven't yet tested with people who use assistive technology every day, nor with every combination of

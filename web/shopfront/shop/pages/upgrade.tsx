@@ -104,7 +104,7 @@ function Facts({ tier }: { tier: Tier }) {
       {included.map(({ name, value }) => (
         <div key={name} className="flex items-center justify-between gap-4 py-2">
           <dt className="min-w-0 text-ink-2">{name}</dt>
-          <dd className="shrink-0 text-right font-medium">
+          <dd className="shrink-0 text-end font-medium">
             <Cell>{value}</Cell>
           </dd>
         </div>
@@ -128,7 +128,7 @@ function Table() {
               key={tier.level}
               scope="col"
               className={cx(
-                "border-t bg-surface px-4 pt-6 pb-5 lg:px-6 text-left align-top font-normal",
+                "border-t bg-surface px-4 pt-6 pb-5 lg:px-6 text-start align-top font-normal",
                 edges[tier.level],
                 sides[tier.level],
               )}
@@ -146,8 +146,8 @@ function Table() {
       <tbody>
         {useRows().map(({ name, of }) => (
           <tr key={name}>
-            <th scope="row" className="text-left align-top font-medium text-ui">
-              <div className="border-line border-t py-3.5 pr-4">{name}</div>
+            <th scope="row" className="align-top font-medium text-ui">
+              <div className="border-line border-t py-3.5 pe-4">{name}</div>
             </th>
             {tiers.map((tier) => (
               <td key={tier.level} className={cx("bg-surface px-4 align-top text-ui lg:px-6", sides[tier.level])}>
@@ -209,7 +209,7 @@ function Price({ tier }: { tier: Tier }) {
   return (
     <span className="mt-4 block">
       <span className="whitespace-nowrap font-semibold text-[1.75rem] tabular">{money(tier.price)}</span>
-      <span className="ml-1 text-ink-3 text-ui md:max-lg:ml-0 md:max-lg:block">{t` for 30 days`}</span>
+      <span className="ms-1 text-ink-3 text-ui md:max-lg:ms-0 md:max-lg:block">{t` for 30 days`}</span>
     </span>
   )
 }
@@ -222,7 +222,7 @@ const edges: Record<Tier["level"], string> = {
 // The first of two cells draws their shared edge, so VIP leaves its right one to VVIP.
 const sides: Record<Tier["level"], string> = {
   standard: "border-line border-x",
-  vip: "border-line border-l",
+  vip: "border-line border-s",
   vvip: "border-gilt border-x",
 }
 
