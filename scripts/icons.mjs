@@ -5,7 +5,8 @@ const createIcon = fileURLToPath(new URL("../web/platform/ui/createIcon.tsx", im
 /** The paint that every drawing repeats; `createIcon` and the stylesheet set it for the whole icon. */
 const paint = ' fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"'
 /** Those that point to a side: where the lines of a page run to the left, theme.css mirrors them. */
-const pointing = /^(arrow|chevron)-(left|right)$|^(corner-down-right|layout-list|log-out|panel-left-\w+|send-\w+|undo-2)$/
+const pointing =
+  /^(arrow|chevron)-(left|right)$|^(corner-down-right|layout-list|log-out|panel-left-\w+|send-\w+|undo-2)$/
 
 /**
  * A Vite plugin: `import Check from "~icons/lucide/check"` is the drawing of that name, as a component. The drawings
@@ -34,7 +35,9 @@ export function icons() {
         const body = icons[aliases?.[name]?.parent ?? name]?.body
         if (body === undefined) throw new Error(`Lucide has no icon "${name}".`)
         const inside = body.replaceAll(paint, "").replace(/^<g>(.*)<\/g>$/, "$1")
-        const given = [inside, ...(pointing.test(name) ? ["lucide lucide-pointing"] : [])].map((one) => JSON.stringify(one))
+        const given = [inside, ...(pointing.test(name) ? ["lucide lucide-pointing"] : [])].map((one) =>
+          JSON.stringify(one),
+        )
         const code = `import createIcon from ${JSON.stringify(createIcon)}\nexport default /* @__PURE__ */ createIcon(${given})`
         return { code, moduleSideEffects: false }
       },
