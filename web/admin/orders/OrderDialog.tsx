@@ -132,7 +132,9 @@ function Detail({ id, goesOn, onShipped }: DetailProps) {
           <a href={`mailto:${email}?${subject}`} className="link wrap-anywhere inline-flex min-h-11 items-center">
             {email}
           </a>
-          <p className="tabular text-ink-2">{to.phone}</p>
+          <p className="tabular text-ink-2">
+            <bdi dir="ltr">{to.phone}</bdi>
+          </p>
         </Part>
       </div>
       <Part title={t`Payments`}>

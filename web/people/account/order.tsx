@@ -151,7 +151,7 @@ function Address({ order: { shippingAddress: to } }: { order: Order }) {
       <p className="mt-3 text-ink-2 text-ui">
         <EmailText>{to.email}</EmailText>
         <br />
-        {to.phone}
+        <bdi dir="ltr">{to.phone}</bdi>
       </p>
     </section>
   )

@@ -71,7 +71,9 @@ export function LabelSheet({ slip, sender }: SlipProps) {
         <p className="text-lead">
           <Lines of={shipTo(slip)} />
         </p>
-        <p className="tabular mt-2">{slip.ship_to.phone}</p>
+        <p className="tabular mt-2">
+          <bdi dir="ltr">{slip.ship_to.phone}</bdi>
+        </p>
         <p className="tabular mt-6 text-ink-2 text-meta">{slip.order_number}</p>
       </div>
     </Sheet>
