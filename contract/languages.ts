@@ -9,7 +9,7 @@ export type TranslatedLanguage = (typeof translatedLanguages)[number]
 export const isLanguage = (name: unknown): name is Language =>
   typeof name === "string" && Object.hasOwn(languages, name)
 
-/** Arabic, Divehi, Persian, Hebrew, Pashto, Sindhi, Uyghur, Urdu and Yiddish; `Intl` tells it in some browsers only. */
+/** Returns `rtl` for Arabic, Divehi, Persian, Hebrew, Pashto, Sindhi, Uyghur, Urdu and Yiddish: not every browser's `Intl` does. */
 export const directionOf = (language: string) => (/^(ar|dv|fa|he|ps|sd|ug|ur|yi)$/.test(language) ? "rtl" : "ltr")
 
 /** Returns `/de` before the addresses of German pages, and nothing before English ones. */

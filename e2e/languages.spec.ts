@@ -151,7 +151,7 @@ test("a language from right to left has each page mirrored, on a phone as well @
   }
 })
 
-/** How far the page scrolls to a side, the side on which it begins, and how its visible arrows are turned. */
+/** Measures how far the page scrolls to a side, on which side it begins, and how its visible arrows are turned. */
 function layout() {
   const { scrollWidth, clientWidth } = document.documentElement
   const mark = document.querySelector("header a[href='/'], header a[href='/cart']")!.getBoundingClientRect()

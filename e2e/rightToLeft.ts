@@ -1,6 +1,6 @@
 import type { BrowserContext } from "@playwright/test"
 
-/** English with the letters of Hebrew, which take about as much room. */
+/** Writes English with the letters of Hebrew, which take about as much room. */
 export function written(english: string): string {
   return english.replace(/[a-z]/gi, (letter) => String.fromCharCode(letter.toLowerCase().charCodeAt(0) + 0x5d0 - 0x61))
 }
@@ -13,7 +13,7 @@ export async function rightToLeft(context: BrowserContext): Promise<void> {
   await context.addInitScript(`(${turn})(${written})`)
 }
 
-/** In the page, before its own scripts. */
+/** Runs in the page, before the page's own scripts. */
 function turn(translated: typeof written): void {
   const root = new MutationObserver(() => {
     root.disconnect()

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url"
 const createIcon = fileURLToPath(new URL("../web/platform/ui/createIcon.tsx", import.meta.url))
 /** The paint that every drawing repeats; `createIcon` and the stylesheet set it for the whole icon. */
 const paint = ' fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"'
-/** Those that point to a side: where the lines of a page run to the left, theme.css mirrors them. */
+/** These point to a side. Where the lines of a page run to the left, theme.css mirrors them. */
 const pointing =
   /^(arrow|chevron)-(left|right)$|^(corner-down-right|layout-list|log-out|panel-left-\w+|send-\w+|undo-2)$/
 

@@ -16,7 +16,7 @@ test.each([
   expect(renderToStaticMarkup(<Page />)).toContain(`<html ${said}`)
 })
 
-/** Over the part of a picture that has nothing on it, and in the middle. */
+/** Left and right are meant here: over the empty part of a picture, and in the middle. */
 const meant = ["web/people/account/AuthFrame.tsx: right-[6%]", "web/people/chat/MessageLog.tsx: left-1/2"]
 
 const classes =

@@ -40,7 +40,7 @@ const tabletFields = firstFields.filter((field) => field !== "release_date")
 
 const isNumber = (field: GridField) => field === "price" || isMeasure(field)
 /** The name stays visible while the other columns scroll. */
-const stuck = (field: GridField) => field === "name" && "sticky left-0 z-10 bg-canvas"
+const stuck = (field: GridField) => field === "name" && "sticky inset-s-0 z-10 bg-canvas"
 
 interface Row {
   /** The model at the time of the first change in its row, or as last read. */
@@ -472,7 +472,7 @@ function Cell({ place, label, field, value, isChanged, fault, onType, onLeave }:
     className: cx(
       "h-9 max-md:h-11 min-w-full rounded-card border px-2 text-meta aria-invalid:border-danger border-line-strong",
       isChanged ? "bg-plum-soft" : "bg-surface",
-      isNumber(field) && "text-right tabular",
+      isNumber(field) && "text-end tabular",
       // A list is as wide as its longest option.
       known ? "max-md:w-full" : "w-full",
     ),

@@ -37,7 +37,7 @@ export function Figures<Row>(props: FiguresProps<Row>) {
   if (isNarrow) return <List {...props} />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by the keyboard
-    <section aria-label={label} tabIndex={0} className="-mr-(--gutter) min-w-0 overflow-x-auto pr-(--gutter)">
+    <section aria-label={label} tabIndex={0} className="-me-(--gutter) min-w-0 overflow-x-auto pe-(--gutter)">
       <table className="w-full text-ui">
         <thead>
           <tr className="text-ink-3 text-meta">

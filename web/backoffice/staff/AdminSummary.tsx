@@ -117,5 +117,5 @@ export function AdminSummary({ user }: { user: User }) {
 }
 
 /** Draws hairlines between the cells. */
-const grid = "grid grid-cols-2 border-line border-t border-l xl:grid-cols-3"
-const cell = "min-w-0 border-line border-r border-b bg-surface"
+const grid = "grid grid-cols-2 border-line border-t border-s xl:grid-cols-3"
+const cell = "min-w-0 border-line border-e border-b bg-surface"

@@ -30,7 +30,7 @@ export function Opener({ open, className, children }: { open(): void; className?
   return (
     <button
       type="button"
-      className={cx(className, "inline-flex min-h-9 items-center text-left font-semibold hover:underline")}
+      className={cx(className, "inline-flex min-h-9 items-center text-start font-semibold hover:underline")}
       onClick={open}
     >
       {children}

@@ -78,7 +78,7 @@ function RoomList({ rooms, selected }: { rooms: ChatRoom[]; selected: number | n
       </p>
       <ul
         // The pictures align with the search above; the background of a selected row extends beyond them.
-        className={cx("relative min-h-0 flex-1 overflow-y-auto md:-ml-3", shown.length === 0 && "hidden")}
+        className={cx("relative min-h-0 flex-1 overflow-y-auto md:-ms-3", shown.length === 0 && "hidden")}
       >
         {shown.map((room) => (
           <RoomEntry key={room.id} room={room} isSelected={room.id === selected} />

@@ -107,7 +107,7 @@ function Shown({ video, related, model, origin }: ShownProps) {
                 </span>
               )}
               {/* Like comes last, so that nothing moves when it appears. */}
-              <span className="ml-auto inline-flex gap-5">
+              <span className="ms-auto inline-flex gap-5">
                 {playable && (
                   <Button
                     variant="quiet"

@@ -9,7 +9,7 @@ interface DialogProps {
   onClose(): void
   title: string
   children: ReactNode
-  /** `side` slides in from the right, as the cart drawer does. */
+  /** `side` is at the end of the lines, as the cart drawer is. */
   shape?: "panel" | "side" | "full"
   className?: string
 }

@@ -12,7 +12,7 @@ interface Shared {
 const box =
   "block w-full rounded-card border bg-surface px-3 text-body text-ink placeholder:text-ink-3 aria-invalid:border-danger border-line-strong disabled:opacity-60"
 
-/** `end` is placed inside the box at its right, and should be a 44 px button. */
+/** `end` is placed inside the box at its end, and should be a 44 px button. */
 export function TextField({
   label,
   hint,

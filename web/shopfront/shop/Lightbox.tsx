@@ -72,7 +72,7 @@ export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProp
         >
           <section
             ref={pane}
-            // Has nothing to read: its middle is counted from the left in every language.
+            // The middle of a picture is counted from the left in every language.
             dir="ltr"
             aria-label={
               zoom === 0
