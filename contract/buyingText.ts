@@ -187,7 +187,7 @@ export const orderTexts = {
   addressFixed: t`The delivery address can only be corrected before the order ships.`,
   notReopenable: t`A completed order can only be taken back within 24 hours.`,
   notEnded: t`Only finished orders can be deleted from your list.`,
-  noMove: (from: string, to: string) => t`An order can't be changed from “${named(from)}” to “${named(to)}”.`,
+  noMove: (from: string, to: string) => t`An order can't be changed from “${from}” to “${to}”.`,
   trackingRequired: t`Please enter a tracking number.`,
   changed: t`Someone else has changed this order. Review the changes, then try again.`,
   noShipping: (country: string) => t`We don't ship to ${country}. Please enter an address in another country.`,
@@ -206,7 +206,6 @@ export const orderStatusTexts: Record<string, string> = {
   refund_due: t`Refund due`,
   refunded: t`Refunded`,
 }
-const named = (status: string) => orderStatusTexts[status] ?? status
 
 /** Unknown statuses read as "Pending". */
 export function orderStatusText(status: string): string {

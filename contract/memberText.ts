@@ -1,5 +1,5 @@
 import { type DocumentKind, maxChatFile, maxMegapixels } from "./limits.ts"
-import { plural, t } from "./t.ts"
+import { form, plural, t } from "./t.ts"
 /**
  * Texts for signed-in users: account, chats and notifications. A separate file, because not every page loads it. No zod
  * here.
@@ -131,12 +131,12 @@ export const alertTexts = {
   queue: {
     title: t`New flagged item`,
     body: (count: number) =>
-      plural(count, { one: "1 item needs a decision.", other: `${count} items need a decision.` }),
+      plural(count, { one: "1 item needs a decision.", other: form`${count} items need a decision.` }),
   },
   orders: {
     title: t`Order needs attention`,
     body: (count: number) =>
-      plural(count, { one: "1 order needs a decision.", other: `${count} orders need a decision.` }),
+      plural(count, { one: "1 order needs a decision.", other: form`${count} orders need a decision.` }),
   },
   empty: t`No notifications yet.`,
   loadFailed: t`Failed to load notifications`,

@@ -1,6 +1,6 @@
 import { maxImage } from "./limits.ts"
 import type { StockReason } from "./stockReasons.ts"
-import { plural, t } from "./t.ts"
+import { form, plural, t } from "./t.ts"
 
 /**
  * Texts of the admin panel, the specification's included if only the panel uses them. No zod here: pages import this
@@ -25,7 +25,8 @@ export const panelTexts = {
   answerRequired: t`Please enter an answer.`,
   answerSent: t`Answer sent`,
   answerFailed: t`Failed to send the answer`,
-  contactsUpdated: (count: number) => plural(count, { one: "1 message updated", other: `${count} messages updated` }),
+  contactsUpdated: (count: number) =>
+    plural(count, { one: "1 message updated", other: form`${count} messages updated` }),
   verifyFailed: t`Failed to verify the log`,
 } as const
 
@@ -113,13 +114,13 @@ export const moneyTexts = {
   reopened: t`Completion taken back`,
   shipped: (number: string) => t`Order ${number} marked as shipped`,
   shippedMany: (count: number) =>
-    plural(count, { one: "1 order marked as shipped", other: `${count} orders marked as shipped` }),
+    plural(count, { one: "1 order marked as shipped", other: form`${count} orders marked as shipped` }),
   checkFailed: t`Failed to check the list`,
   shipFailed: t`Failed to ship orders`,
   unread: (count: number) =>
     plural(count, {
       one: "1 line could not be read. Each line needs an order number such as ORD-123456 and a tracking number.",
-      other: `${count} lines could not be read. Each line needs an order number such as ORD-123456 and a tracking number.`,
+      other: form`${count} lines could not be read. Each line needs an order number such as ORD-123456 and a tracking number.`,
     }),
   moveFailed: t`Failed to update order`,
 } as const
@@ -182,11 +183,11 @@ export const stockAdminTexts = {
   notACount: t`Enter a whole number.`,
   notAThreshold: t`Enter a whole number, or leave it empty.`,
   correctFirst: t`Correct the marked numbers`,
-  unsaved: (count: number) => plural(count, { one: "1 unsaved change", other: `${count} unsaved changes` }),
-  refused: (count: number) => plural(count, { one: "1 model not saved", other: `${count} models not saved` }),
-  saveTitle: (count: number) => plural(count, { one: "Save 1 change", other: `Save ${count} changes` }),
+  unsaved: (count: number) => plural(count, { one: "1 unsaved change", other: form`${count} unsaved changes` }),
+  refused: (count: number) => plural(count, { one: "1 model not saved", other: form`${count} models not saved` }),
+  saveTitle: (count: number) => plural(count, { one: "Save 1 change", other: form`Save ${count} changes` }),
   save: (count: number) => plural(count, { one: "Save change", other: "Save changes" }),
-  saved: (count: number) => plural(count, { one: "1 model saved", other: `${count} models saved` }),
+  saved: (count: number) => plural(count, { one: "1 model saved", other: form`${count} models saved` }),
   saveFailed: t`Failed to save stock`,
   moved: (now: number | null) =>
     t`${now === null ? t`It is made to order now` : t`It is ${now} now`}. Check your number and save again.`,

@@ -1,7 +1,7 @@
 import * as z from "zod"
-import { locale, plural, t } from "./t.ts"
+import { form, plural, t } from "./t.ts"
 
-const written = (n: unknown) => (typeof n === "number" ? n.toLocaleString(locale) : String(n))
+const written = (n: unknown) => (typeof n === "number" ? n.toLocaleString(t`en-US`) : String(n))
 
 type Issue = Parameters<NonNullable<ReturnType<typeof z.config>["localeError"]>>[0]
 
@@ -61,16 +61,16 @@ function atMost(origin: string, n: unknown): string {
   if (origin === "string")
     return plural(Number(n), {
       one: "Must be 1 character or fewer.",
-      other: `Must be ${written(n)} characters or fewer.`,
+      other: form`Must be ${written(n)} characters or fewer.`,
     })
   if (isList(origin))
-    return plural(Number(n), { one: "Must be 1 entry or fewer.", other: `Must be ${written(n)} entries or fewer.` })
+    return plural(Number(n), { one: "Must be 1 entry or fewer.", other: form`Must be ${written(n)} entries or fewer.` })
   return t`Must be ${written(n)} or less.`
 }
 
 function atLeast(origin: string, n: unknown): string {
   if (origin === "string") return t`Must be at least ${written(n)} characters.`
   if (isList(origin))
-    return plural(Number(n), { one: "Must be at least 1 entry.", other: `Must be at least ${written(n)} entries.` })
+    return plural(Number(n), { one: "Must be at least 1 entry.", other: form`Must be at least ${written(n)} entries.` })
   return t`Must be at least ${written(n)}.`
 }

@@ -1,5 +1,5 @@
 import { maxQuantity, maxSlide } from "./limits.ts"
-import { plural, t } from "./t.ts"
+import { form, plural, t } from "./t.ts"
 
 /** For programs that call with an API key. */
 export const apiKeyTexts = {
@@ -90,7 +90,7 @@ export const shippingTexts = {
       ? t`Payments are non-refundable, unless a model arrives damaged or isn't the one you ordered.`
       : plural(days, {
           one: "Payments are non-refundable, except for returns: you can request one for 1 day after your order ships.",
-          other: `Payments are non-refundable, except for returns: you can request one for ${days} days after your order ships.`,
+          other: form`Payments are non-refundable, except for returns: you can request one for ${days} days after your order ships.`,
         }),
 } as const
 

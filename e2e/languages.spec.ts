@@ -1,13 +1,13 @@
 import type { User } from "#contract/accounts.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
-import { catalogueIn } from "#server/platform/languages.ts"
+import { said, speaking } from "#server/platform/languages.ts"
 import { aCustomer, ask, password, signInAs, tokenOf } from "./customers.ts"
 import { emailTextTo } from "./emails.ts"
 import { fail } from "./failCalls.ts"
 import { axe, axeInBothThemes, expect, type Page, passAgeGate, shot, test } from "./fixtures.ts"
 import { rightToLeft, written } from "./rightToLeft.ts"
 
-const german = catalogueIn("de")
+const german = (text: string) => speaking("de", () => said(text))
 
 const chooseLanguage = (page: Page, name: string) =>
   page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click()
@@ -20,7 +20,7 @@ test.describe("with a German browser", () => {
     await page.goto("/models?sort=price_asc")
     await expect(page).toHaveURL("/de/models?sort=price_asc")
     await expect(page.locator("html")).toHaveAttribute("lang", "de")
-    await expect(page.getByRole("heading", { name: german.Models, exact: true })).toBeVisible()
+    await expect(page.getByRole("heading", { name: german("Models"), exact: true })).toBeVisible()
     await expect(page.getByText(/\d,\d\d\s\$/).first()).toBeVisible()
     await expect(page.getByText("Ein schlanker Stapel aus fünf Formen").first()).toBeVisible()
     await page
@@ -35,7 +35,7 @@ test.describe("with a German browser", () => {
     await axeInBothThemes(page)
     await page.locator("a[href^='/de/model/']").first().click()
     await expect(page).toHaveURL(/\/de\/model\/\d+$/)
-    await expect(page.getByRole("button", { name: german["Add to Cart"], exact: true }).first()).toBeVisible()
+    await expect(page.getByRole("button", { name: german("Add to Cart"), exact: true }).first()).toBeVisible()
     const proof = page.getByRole("definition").filter({ visible: true })
     await expect(proof.filter({ hasText: "Unser eigenes Atelier" }).first()).toBeVisible()
     await expect(page.getByRole("term").filter({ hasText: "Hersteller" }).first()).toBeVisible()
@@ -64,8 +64,8 @@ test("an account keeps its language for other devices and for emails @desktop", 
   await expect(there).toHaveURL(/\/de\//)
 
   await ask(site.url, "POST /auth/password-reset/request", { body: { email } })
-  expect(await emailTextTo(site.dataDir, email, german["Choose a new password"]!)).toContain(
-    german["You asked to reset your password. The link works once and is valid for one hour."]!,
+  expect(await emailTextTo(site.dataDir, email, german("Choose a new password"))).toContain(
+    german("You asked to reset your password. The link works once and is valid for one hour."),
   )
 })
 
@@ -76,7 +76,7 @@ for (const language of ["de", "es", "ja"] as const) {
     expectConsole,
   }) => {
     expectConsole(/404|422/)
-    const texts = catalogueIn(language)
+    const local = (text: string) => speaking(language, () => said(text))
     await page.addInitScript(() => localStorage.setItem("age_verified", "true"))
     for (const address of [
       "",
@@ -94,8 +94,8 @@ for (const language of ["de", "es", "ja"] as const) {
       await expect(page.getByRole("heading").first()).toBeVisible()
     }
     await page.goto(`/${language}/contact`)
-    await page.getByRole("button", { name: texts["Send message"], exact: true }).click()
-    await expect(page.getByText(texts["Please enter your name."]!).first()).toBeVisible()
+    await page.getByRole("button", { name: local("Send message"), exact: true }).click()
+    await expect(page.getByText(local("Please enter your name.")).first()).toBeVisible()
     const { token } = await aCustomer(page, site.url, { remember: true })
     // A call that names no language is answered in English.
     await expect(ask(site.url, "POST /cart/", { token, body: { doll_id: 5, quantity: 9999 } })).rejects.toThrow(
@@ -103,9 +103,9 @@ for (const language of ["de", "es", "ja"] as const) {
     )
     await ask(site.url, "POST /cart/", { token, body: { doll_id: 5, quantity: 1 } })
     await page.goto(`/${language}/cart`)
-    await page.getByRole("button", { name: texts["Clear Cart"], exact: true }).click()
-    const dialog = page.getByRole("dialog", { name: texts["Clear cart?"] })
-    await dialog.getByRole("button", { name: texts["Clear cart"], exact: true }).click()
+    await page.getByRole("button", { name: local("Clear Cart"), exact: true }).click()
+    const dialog = page.getByRole("dialog", { name: local("Clear cart?") })
+    await dialog.getByRole("button", { name: local("Clear cart"), exact: true }).click()
     await expect(dialog).toBeHidden()
     for (const tab of ["overview", "orders", "favorites", "settings"]) {
       await page.goto(`/${language}/dashboard?tab=${tab}`)

@@ -2,7 +2,7 @@ import { createECDH, randomBytes } from "node:crypto"
 import { alertTexts, pushSettingTexts, pushTexts } from "#contract/memberText.ts"
 import type { PushNotice } from "#contract/push.ts"
 import { offlineTexts } from "#contract/texts.ts"
-import { catalogueIn } from "#server/platform/languages.ts"
+import { said, speaking } from "#server/platform/languages.ts"
 import { aCustomer, ask, signInAs, tokenOf } from "./customers.ts"
 import { fail, why } from "./failCalls.ts"
 import { axe, axeInBothThemes, expect, type Page, prepared, shot, test } from "./fixtures.ts"
@@ -13,7 +13,7 @@ import { openSite } from "./site.ts"
 test.use({ serviceWorkers: "allow" })
 
 const device = (page: Page) => page.getByRole("switch", { name: pushSettingTexts.device })
-const german = catalogueIn("de")
+const german = (text: string) => speaking("de", () => said(text))
 const isReady = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active !== null)
 
 /** A push service needs a network, and headless browsers grant no permission, so both are stubbed. */
@@ -222,7 +222,7 @@ test("without a network a page says so, and nothing is kept of the shop", { tag:
   await expect.poll(script).toBe(`${site.url}/sw.js`)
   await page.context().setOffline(true)
   await page.goto("/de/model/1")
-  await expect(page.getByRole("heading", { name: german[offlineTexts.title] })).toBeVisible()
+  await expect(page.getByRole("heading", { name: german(offlineTexts.title) })).toBeVisible()
   await expect(page.locator("html")).toHaveAttribute("lang", "de")
 })
 
@@ -271,7 +271,7 @@ test("the shop can be put on a home screen under its own name, in the page's lan
   await page.goto("/de/models")
   const inGerman = await session.send("Page.getAppManifest")
   expect([inGerman.url, inGerman.errors]).toEqual([`${site.url}/de/manifest.webmanifest`, []])
-  const description = german[manifest.description]
+  const description = german(manifest.description)
   expect(JSON.parse(inGerman.data!)).toMatchObject({ id: "/", start_url: "/de", lang: "de", description })
 })
 

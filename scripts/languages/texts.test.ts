@@ -37,6 +37,15 @@ test.each([
   ).toEqual(keys.toSorted())
 })
 
+test("a plural that the server says has tagged forms, and stands alone", () => {
+  const inContract = (code: string) => findTexts(code, "contract/texts.ts").map(({ message }) => message)
+  expect(inContract(`plural(n, { one: "1 day", other: form\`${n} days\` })`)).toEqual([
+    "{0, plural, one {1 day} other {{0} days}}",
+  ])
+  expect(() => inContract(days)).toThrow("form`…`")
+  expect(() => inContract(`t\`In ${"$"}{plural(n, { one: "1 day", other: form\`${n} days\` })}\``)).toThrow("alone")
+})
+
 test("a context tells two meanings of one text apart", () => {
   const code = '<Trans context="recipient">To</Trans>; t({ context: "end", message: "To" })'
   expect(findTexts(code, "page.tsx")).toEqual([

@@ -41,6 +41,7 @@ export function localizeTexts(code: string, file: string, locale: string, transl
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`)
   const root = program as unknown as Node
   const rules = new Intl.PluralRules(locale)
+  const isOnServer = /^(contract|server)\//.test(file)
   let hasLinks = false
   const localized = code.slice(0, root.start) + sourceOf(root, null) + code.slice(root.end)
   return hasLinks ? `import { inLanguage } from "#web/platform/language.ts";${localized}` : localized
@@ -90,6 +91,8 @@ export function localizeTexts(code: string, file: string, locale: string, transl
   /** Returns the message of a string, a template, or a choice between them. */
   function messageOf(node: Node, parts: Node[], isForm = false): Message {
     if (node.type === "Literal") return [String(node.value)]
+    if (node.type === "TaggedTemplateExpression" && node.tag.name === "form")
+      return messageOf(node.quasi, parts, isForm)
     if (node.type === "TemplateLiteral") {
       return node.quasis.flatMap((quasi: Node, n: number) => {
         const value = node.expressions[n]
@@ -98,6 +101,8 @@ export function localizeTexts(code: string, file: string, locale: string, transl
     }
     if (node.callee?.name !== "plural") throw new Error(`${file}: a form of a plural is a string or a template`)
     const [count, given] = node.arguments
+    const untagged = given.properties.find((one: Node) => one.value.type === "TemplateLiteral")
+    if (untagged && isOnServer) throw new Error(`${file}: a form with values that the server says is a form\`…\``)
     const forms = given.properties.map((one: Node) => [one.key.name])
     const n = numberOf(count, parts)
     for (const [at, form] of given.properties.entries()) forms[at].push(messageOf(form.value, parts, true))
@@ -105,7 +110,10 @@ export function localizeTexts(code: string, file: string, locale: string, transl
   }
 
   function partsOf(node: Node, parts: Node[], isForm: boolean): Message {
-    if (node.type === "CallExpression" && node.callee.name === "plural") return messageOf(node, parts)
+    if (node.type === "CallExpression" && node.callee.name === "plural") {
+      if (isOnServer) throw new Error(`${file}: a plural that the server says stands alone`)
+      return messageOf(node, parts)
+    }
     return [{ kind: "value", n: isForm ? numberOf(node, parts) : parts.push(node) - 1 }]
   }
 

@@ -1,6 +1,7 @@
 import { Counter, type Registry } from "@prometheus-io/client"
 import type { FastifyBaseLogger } from "fastify"
 import { t } from "#contract/t.ts"
+import { speaking } from "./languages.ts"
 import { inSpan } from "./tracing/tracing.ts"
 
 export interface Jobs {
@@ -29,7 +30,7 @@ export function createJobs(log: FastifyBaseLogger, metrics: Registry): Jobs {
       const turn = () => {
         if (busy || stopped) return
         busy = true
-        const run = inSpan(about, work)
+        const run = inSpan(about, () => speaking("en", work))
           .then(
             () => runs.inc({ name, result: "done" }),
             (error) => {

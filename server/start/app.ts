@@ -51,7 +51,6 @@ import { describeApi } from "../platform/http/openapi.ts"
 import { isUninvited, redirectForeignHosts, refuseUninvited } from "../platform/http/origin.ts"
 import { servePages } from "../platform/http/pages.ts"
 import { plainPageRoutes } from "../platform/http/plainPage.ts"
-import { translateShopTexts } from "../platform/http/shopTexts.ts"
 import { personOfKey } from "../platform/integrations/apiKeys.ts"
 import { integrationRoutes } from "../platform/integrations/routes.ts"
 import { createJobs } from "../platform/jobs.ts"
@@ -255,7 +254,6 @@ export async function buildApp(wanted: Settings, given: Given = {}): Promise<App
   measure(http, settings, metrics, times)
   measureShop(app, metrics)
   await describeApi(http, settings)
-  translateShopTexts(http)
   healthRoutes(http, database, bus, () => isRetired)
   plainPageRoutes(http)
   ageRoutes({ ...app, age, provider, pages: agePages })

@@ -9,7 +9,7 @@ import type { ListedVideo, Video } from "#contract/videos.ts"
 import * as reviews from "../conversation/reviews/reviews.ts"
 import { guest } from "../platform/auth/actor.ts"
 import type { Context } from "../platform/context.ts"
-import { translatorTo } from "../platform/languages.ts"
+import { said, speaking } from "../platform/languages.ts"
 import type { ShopState } from "../platform/shop-settings/shopSettings.ts"
 import { memberDiscounts } from "../sales/discounts/candidates.ts"
 import * as catalog from "../shopfront/catalog/catalog.ts"
@@ -64,14 +64,12 @@ export interface ShownDoll {
   reviews: { items: Review[]; total: number; counts: number[] }
 }
 
-function offlineIn(language: Language) {
-  const translate = translatorTo(language)
-  return {
-    title: translate(offlineTexts.title),
-    text: translate(offlineTexts.text),
-    again: translate(offlineTexts.again),
-  }
-}
+const offlineIn = (language: Language) =>
+  speaking(language, () => ({
+    title: said(offlineTexts.title),
+    text: said(offlineTexts.text),
+    again: said(offlineTexts.again),
+  }))
 
 /** Binds the domain functions behind the API to a guest. */
 export function services({

@@ -24,6 +24,7 @@ import { isOpen } from "../../platform/auth/sessions.ts"
 import { sessions, users } from "../../platform/auth/tables.ts"
 import { after, inOrder } from "../../platform/db/pagination.ts"
 import type { Tx } from "../../platform/db/store.ts"
+import { said } from "../../platform/languages.ts"
 import { flaggedItems } from "../../platform/moderation/tables.ts"
 import { fromCents } from "../../platform/money.ts"
 import { notFound } from "../../platform/refusal.ts"
@@ -269,7 +270,7 @@ export function listSessions(tx: Tx, actor: Actor, asked: Asked): Promise<Custom
     query: tx.db.select({ ...getTableColumns(sessions), open: sql<boolean>`${open}` }).from(sessions),
     present: (row) => ({
       id: row.id,
-      device: agentOf(row.userAgent),
+      device: said(agentOf(row.userAgent)),
       method: row.method,
       created_at: row.createdAt.toISOString(),
       last_seen_at: row.lastSeenAt.toISOString(),

@@ -8,6 +8,7 @@ import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 import { listen } from "#test/sockets.ts"
 import { membershipPeriods } from "../../people/membership/tables.ts"
 import { minutes } from "../../platform/clock.ts"
+import { said, speaking } from "../../platform/languages.ts"
 import { mailOutbox } from "../../platform/mail/tables.ts"
 import { audit } from "../../platform/records/audit.ts"
 import { payments } from "../../sales/payments/tables.ts"
@@ -78,6 +79,26 @@ test("an order's timeline says what happened, by whom, and which email went out"
   expect(events.find(({ what }) => what.includes("received”"))!.detail).toBe("Sent")
   expect(events.find(({ kind }) => kind === "payment")!.link).toMatch(/^\/admin\?tab=payments&payment=\d+$/)
   expect(JSON.stringify(events)).not.toContain(other.order.orderNumber)
+})
+
+test("a timeline is in the language of who reads it, and names stay as they are", async () => {
+  const room = await aRoom(shop)
+  const { order } = await anOrder(shop, room.member)
+  const doll = await shop.aDoll({ name: "Georgia" })
+  await shop.call("POST /api/reviews/", { as: room.member, body: { doll_id: doll.id, rating: 5, comment: "Heavy." } })
+  later()
+  await shop.call(`POST /api/orders/${order.id}/cancel`, { as: room.member, headers: { "accept-language": "ja" } })
+  const headers = { "accept-language": "de" }
+  const { body } = await shop.call(`GET /api/admin/customers/${room.member.id}/timeline`, { as: boss, headers })
+  const whats = body.items.map(({ what }: TimelineEvent) => what)
+  const wanted = speaking("de", () => [
+    timelineTexts.moved(order.orderNumber, said("Unpaid"), said("Cancelled")),
+    timelineTexts.reviewed("Georgia"),
+    timelineTexts.emailed(`Order ${order.orderNumber} was cancelled`),
+    said(timelineTexts.registered),
+  ])
+  expect(whats).toEqual(expect.arrayContaining(wanted))
+  expect(wanted[0]).not.toContain("Unpaid")
 })
 
 test("a payment's events name what has arrived, not what was asked for", async () => {

@@ -11,7 +11,9 @@ import { membershipPeriods } from "../../people/membership/tables.ts"
 import type { Actor, Person } from "../../platform/auth/actor.ts"
 import { sessions, users } from "../../platform/auth/tables.ts"
 import type { Tx } from "../../platform/db/store.ts"
+import { said } from "../../platform/languages.ts"
 import { mailOutbox } from "../../platform/mail/tables.ts"
+import { reasonIn } from "../../platform/moderation/reasons.ts"
 import { flaggedItems } from "../../platform/moderation/tables.ts"
 import { formatCents } from "../../platform/money.ts"
 import { auditLog } from "../../platform/records/tables.ts"
@@ -278,7 +280,7 @@ function arrived(columns: string | null): string {
 }
 const orderAt = (id: number | null) => `/admin?tab=orders&order=${id}`
 const paymentAt = (id: number | null) => `/admin?tab=payments&payment=${id}`
-const named = (level: string | null) => levelName(level as PaidLevel)
+const named = (level: string | null) => said(levelName(level as PaidLevel))
 
 const membershipTold = {
   bought: timelineTexts.bought,
@@ -288,9 +290,9 @@ const membershipTold = {
 
 /** The texts of each source. An event without a member of staff is the customer's by default. */
 const tellers = {
-  registered: () => ({ kind: "account", what: timelineTexts.registered }),
-  confirmed: () => ({ kind: "account", what: timelineTexts.confirmed }),
-  signed_in: ({ a }) => ({ kind: "sign_in", what: timelineTexts.signedIn(agentOf(a)) }),
+  registered: () => ({ kind: "account", what: said(timelineTexts.registered) }),
+  confirmed: () => ({ kind: "account", what: said(timelineTexts.confirmed) }),
+  signed_in: ({ a }) => ({ kind: "sign_in", what: timelineTexts.signedIn(said(agentOf(a))) }),
   order: ({ a, b, c, d, ref, actor_id }) => ({
     kind: "order",
     what:
@@ -298,7 +300,7 @@ const tellers = {
         ? timelineTexts.placed(a!)
         : b === c
           ? timelineTexts.noted(a!)
-          : timelineTexts.moved(a!, orderStatusText(b), orderStatusText(c!)),
+          : timelineTexts.moved(a!, said(orderStatusText(b)), said(orderStatusText(c!))),
     detail: d,
     by: actor_id === null && b !== null ? "system" : undefined,
     link: orderAt(ref),
@@ -332,14 +334,14 @@ const tellers = {
   email: ({ a, b, c }) => ({
     kind: "email",
     what: timelineTexts.emailed(a!),
-    detail: emailStates[stateOf({ sentAt: b ? new Date(b) : null, deadAt: c ? new Date(c) : null })],
+    detail: said(emailStates[stateOf({ sentAt: b ? new Date(b) : null, deadAt: c ? new Date(c) : null })]),
     by: "system",
   }),
   review: ({ a, ref }) => ({ kind: "review", what: timelineTexts.reviewed(a!), link: `/model/${ref}` }),
   chat: ({ a }) => ({ kind: "chat", what: timelineTexts.chatOpened(a!) }),
-  flagged: ({ a }) => ({ kind: "flagged", what: timelineTexts.flagged(a!), by: "system" }),
-  staff: ({ a, b }) => ({ kind: "staff", what: timelineActionTexts[a!] ?? otherAction, detail: b, by: "system" }),
-  note: ({ a }) => ({ kind: "note", what: timelineTexts.noteWritten, detail: a, by: "staff" }),
+  flagged: ({ a }) => ({ kind: "flagged", what: timelineTexts.flagged(reasonIn(a!)), by: "system" }),
+  staff: ({ a, b }) => ({ kind: "staff", what: said(timelineActionTexts[a!] ?? otherAction), detail: b, by: "system" }),
+  note: ({ a }) => ({ kind: "note", what: said(timelineTexts.noteWritten), detail: a, by: "staff" }),
 } satisfies Record<string, (row: Row) => Told>
 
 function present(row: Row): TimelineEvent {

@@ -13,6 +13,7 @@ import { type Actor, assertSignedIn, assertSteppedUp } from "../../platform/auth
 import { ownRow } from "../../platform/auth/people.ts"
 import { presentUser } from "../../platform/auth/present.ts"
 import type { Tx } from "../../platform/db/store.ts"
+import { speaking } from "../../platform/languages.ts"
 import { exportReports } from "../../platform/moderation/erasure.ts"
 import { exportNotifications } from "../../platform/notifications/erasure.ts"
 import { exportPush } from "../../platform/push/subscriptions.ts"
@@ -28,8 +29,10 @@ import { exportVideos } from "../../shopfront/videos/erasure.ts"
 import { exportNotes, exportTags } from "../customers/erasure.ts"
 import { exportRatings } from "../desk/ratings.ts"
 
-/** Exports what is held about the caller, without hashes, tokens and codes, and without data about other people. */
-export async function exportAccount(tx: Tx, actor: Actor): Promise<AccountExport> {
+/** Exports, in English, what is held about the caller, without hashes, tokens and codes, and without data of others. */
+export const exportAccount = (tx: Tx, actor: Actor) => speaking("en", () => everythingOf(tx, actor))
+
+async function everythingOf(tx: Tx, actor: Actor): Promise<AccountExport> {
   assertSignedIn(actor)
   assertSteppedUp(actor, tx.now())
   const account = await ownRow(tx, actor)

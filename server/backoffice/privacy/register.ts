@@ -372,8 +372,10 @@ export const register: Register = {
   notifications: {
     why: "notifications in the account",
     ...ofAccount,
-    personal: { title: "what happened", body: "about what" },
+    personal: { title: "what happened", body: "about what", values: "order numbers, amounts and days in the body" },
+    withheld: { values: "the body has them" },
     exported: "kind link created_at read_at",
+    other: "message",
   },
   notes: {
     why: "notes of staff about a customer, an order or a chat, for other staff",

@@ -15,6 +15,7 @@ import { rollUpAnswers } from "../../conversation/chat/responseTimes.ts"
 import { moderatorDays, moderatorModels } from "../../conversation/chat/tables.ts"
 import { membershipPeriods } from "../../people/membership/tables.ts"
 import { days, minutes } from "../../platform/clock.ts"
+import { said, speaking } from "../../platform/languages.ts"
 import { touchDay } from "../../platform/records/touchedDays.ts"
 import { invoices, payments } from "../../sales/payments/tables.ts"
 import { rollUp } from "../staff/dailyStats.ts"
@@ -218,6 +219,22 @@ test("a report is a CSV file too; a period that is too long or ends before it be
   }
   const tooLong = await shop.call("GET /api/admin/reports/sales?from=2001-01-01&to=2026-03-01", { as: boss })
   expect(tooLong.body.errors).toEqual([{ path: "from", message: periodTexts.atMostDays(1100) }])
+})
+
+test("the names of rows are in the language of the page, those of people and models as they are, and a file is in English", async () => {
+  const [by, span] = ["country", "from=2026-03-02&to=2026-03-03"]
+  const german = { as: boss, headers: { "accept-language": "de" } }
+  const { rows, total } = (await shop.call(`GET /api/admin/reports/sales?by=${by}&${span}`, german)).body
+  expect(rows.find(({ key }: any) => key === "DE").name).toBe("Deutschland")
+  expect(total.name).toBe(speaking("de", () => said("Total")))
+  const doll = await shop.aDoll({ name: "Georgia" })
+  await pay(await shop.aUser(), [doll.id])
+  const today = shop.clock.now().toISOString().slice(0, 10)
+  const models = await shop.call(`GET /api/admin/reports/sales?by=model&from=${today}&to=${today}`, german)
+  expect(models.body.rows.map(({ name }: any) => name)).toContain("Georgia")
+  const headers = { ...german.headers, accept: "text/csv" }
+  const csv = await shop.call(`GET /api/admin/reports/sales?by=${by}&${span}`, { as: boss, headers })
+  expect(csv.body).toContain("DE,Germany,1,2,300.01")
 })
 
 /** Sessions end as months pass. */

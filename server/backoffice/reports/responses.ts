@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import type { ReportQuery, ResponseReport, ResponseRow } from "#contract/reports.ts"
+import { t } from "#contract/t.ts"
 import { answeredByAll } from "../../conversation/chat/responseTimes.ts"
 import { type Actor, assertAdmin } from "../../platform/auth/actor.ts"
 import { users } from "../../platform/auth/tables.ts"
@@ -32,7 +33,7 @@ export async function responseReport(store: Store, actor: Actor, query: ReportQu
   const names = new Map(people.map(({ id, name }) => [id, name]))
   const ids = new Set([...now.byModerator.keys(), ...before.byModerator.keys()])
   const rows = [...ids]
-    .map((id) => rowOf(id, names.get(id) ?? "Former moderator", now.byModerator.get(id), before.byModerator.get(id)))
+    .map((id) => rowOf(id, names.get(id) ?? t`Former moderator`, now.byModerator.get(id), before.byModerator.get(id)))
     .sort((a, b) => b.messages - a.messages || a.name.localeCompare(b.name))
   const [all, allBefore] = [now, before].map(({ byDay }) => [...byDay.values()].reduce(plus, none))
   const chart = (span: Span, byDay: Map<string, Answers>, total: Answers) => {
@@ -47,7 +48,7 @@ export async function responseReport(store: Store, actor: Actor, query: ReportQu
     now: chart(periods.now, now.byDay, all!),
     before: chart(periods.before, before.byDay, allBefore!),
     rows,
-    total: rowOf(null, "All moderators", all, allBefore),
+    total: rowOf(null, t`All moderators`, all, allBefore),
   }
 }
 

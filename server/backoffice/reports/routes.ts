@@ -1,7 +1,6 @@
 import type { MembershipRow, ResponseRow, SalesRow } from "#contract/reports.ts"
 import { onlyAdmins } from "../../platform/auth/actor.ts"
 import type { Context } from "../../platform/context.ts"
-import { inOneBatch } from "../../platform/db/batches.ts"
 import { type Column, csvOr } from "../../platform/http/csv.ts"
 import { routesOf } from "../../platform/http/route.ts"
 import { responseReport } from "./responses.ts"
@@ -14,34 +13,33 @@ export function reportRoutes({ http, store }: Context): void {
     summary: "Sales by day, model, category, country or kind of customer",
     onRequest: onlyAdmins("financial_admin"),
     handler: async (request, reply) => {
-      const found = await salesReport(store, request.actor, request.query)
+      const read = () => salesReport(store, request.actor, request.query)
       const name = `sales-by-${request.query.by}`
-      return csvOr(
-        request,
-        reply,
-        { name, columns: salesColumns, rows: () => inOneBatch(found.rows) },
-        async () => found,
-      )
+      return csvOr(request, reply, { name, columns: salesColumns, rows: () => rowsOf(read) }, read)
     },
   })
   route(http, "GET /admin/reports/memberships", {
     summary: "Memberships by level",
     onRequest: onlyAdmins("financial_admin"),
     handler: async (request, reply) => {
-      const found = await membershipReport(store, request.actor, request.query)
-      const table = { name: "memberships", columns: membershipColumns, rows: () => inOneBatch(found.rows) }
-      return csvOr(request, reply, table, async () => found)
+      const read = () => membershipReport(store, request.actor, request.query)
+      const table = { name: "memberships", columns: membershipColumns, rows: () => rowsOf(read) }
+      return csvOr(request, reply, table, read)
     },
   })
   route(http, "GET /admin/reports/responses", {
     summary: "Response times by moderator",
     onRequest: onlyAdmins(),
     handler: async (request, reply) => {
-      const found = await responseReport(store, request.actor, request.query)
-      const table = { name: "response-times", columns: responseColumns, rows: () => inOneBatch(found.rows) }
-      return csvOr(request, reply, table, async () => found)
+      const read = () => responseReport(store, request.actor, request.query)
+      const table = { name: "response-times", columns: responseColumns, rows: () => rowsOf(read) }
+      return csvOr(request, reply, table, read)
     },
   })
+}
+
+async function* rowsOf<Row>(read: () => Promise<{ rows: Row[] }>): AsyncGenerator<Row[]> {
+  yield (await read()).rows
 }
 
 const money: Column<Pick<SalesRow, "paid" | "refunded" | "net" | "net_before">>[] = [

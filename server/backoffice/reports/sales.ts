@@ -9,11 +9,13 @@ import type {
   SalesReportQuery,
   SalesRow,
 } from "#contract/reports.ts"
+import { t } from "#contract/t.ts"
 import { type Actor, assertAdmin } from "../../platform/auth/actor.ts"
 import { dayAfter, dayOf, daysBetween, shifted } from "../../platform/clock.ts"
 import { recentOf } from "../../platform/db/counting.ts"
 import { statement } from "../../platform/db/statement.ts"
 import type { Store } from "../../platform/db/store.ts"
+import { said } from "../../platform/languages.ts"
 import { fromCents } from "../../platform/money.ts"
 import { dolls } from "../../shopfront/catalog/tables.ts"
 import { type Counted, countSales } from "./count.ts"
@@ -51,7 +53,7 @@ export async function salesReport(store: Store, actor: Actor, query: SalesReport
   // Days keep their order; all other rows are sorted, the largest first.
   if (query.by !== "day")
     rows.sort((a, b) => b.net - a.net || b.net_before - a.net_before || a.key.localeCompare(b.key))
-  const total = rowOf("", "Total", added(now.byDay), added(before.byDay))
+  const total = rowOf("", t`Total`, added(now.byDay), added(before.byDay))
   return { ...charts(periods, now.byDay, before.byDay), rows, total }
 }
 
@@ -164,17 +166,17 @@ async function byCategory(store: Store, byKey: Summed["byKey"]): Promise<Summed[
 
 async function namesOf(store: Store, by: SalesReportBy, sums: Map<string, Sums>[]): Promise<Map<string, string>> {
   const keys = [...new Set(sums.flatMap((one) => [...one.keys()]))]
-  if (by === "country") return new Map(keys.map((key) => [key, key ? countryName(key) : "Unknown"]))
+  if (by === "country") return new Map(keys.map((key) => [key, key ? said(countryName(key)) : t`Unknown`]))
   if (by === "customers")
     return new Map([
-      ["new", "New customers"],
-      ["returning", "Returning customers"],
+      ["new", t`New customers`],
+      ["returning", t`Returning customers`],
     ])
   if (by === "category")
     return new Map([
-      ["premium", "Premium"],
+      ["premium", t`Premium`],
       ["standard", "Standard"],
-      ["limited_edition", "Limited edition"],
+      ["limited_edition", t`Limited edition`],
     ])
   if (by === "day" || keys.length === 0) return new Map()
   const rows = await store.db

@@ -33,6 +33,7 @@ import { enqueue } from "../../platform/mail/outbox.ts"
 import { masked } from "../../platform/moderation/engine/mask.ts"
 import type { Kind } from "../../platform/moderation/engine/verdict.ts"
 import { type FlaggedRow, mayBeSeenBy, resolve } from "../../platform/moderation/queue.ts"
+import { reasonIn } from "../../platform/moderation/reasons.ts"
 import { flaggedItems, reports } from "../../platform/moderation/tables.ts"
 import { notify as tell } from "../../platform/notifications/notifications.ts"
 import { audit } from "../../platform/records/audit.ts"
@@ -129,8 +130,8 @@ export async function notify(tx: Tx, actor: Actor, id: number, home: string): Pr
   if (!moderator) throw new Refusal("WRONG_STATE", moderationTexts.noModerator)
   await tell(tx, moderator.id, {
     kind: "flagged_item",
-    title: notificationTexts.flagged.title,
-    body: notificationTexts.flagged.body(String(item.id)),
+    ...notificationTexts.flagged,
+    values: [String(item.id)],
     link: item.roomId === null ? "/moderator" : `/moderator?room=${item.roomId}`,
   })
   await enqueue(tx, moderatorNotified({ to: moderator.email, itemId: item.id, url: `${home}/moderator` }))
@@ -356,7 +357,7 @@ async function present(tx: Tx, actor: Actor, rows: FlaggedRow[]): Promise<Flagge
       original: subject && row.heldText !== null && row.heldText !== subject.content ? masked(row.heldText) : null,
       deleted_at: row.goneAt?.toISOString() ?? null,
       file: file ? { name: file.name, type: file.type, size: file.size } : null,
-      flag_reason: row.reason,
+      flag_reason: reasonIn(row.reason),
       sources: row.sources,
       reports: told
         .filter((one) => one.flaggedId === row.id)

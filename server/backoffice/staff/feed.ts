@@ -7,6 +7,8 @@ import { users } from "../../platform/auth/tables.ts"
 import { type Batches, inBatches } from "../../platform/db/batches.ts"
 import { countOf } from "../../platform/db/counting.ts"
 import type { Tx } from "../../platform/db/store.ts"
+import { said } from "../../platform/languages.ts"
+import { reasonIn } from "../../platform/moderation/reasons.ts"
 import { formatCents } from "../../platform/money.ts"
 import { activities } from "../../platform/records/tables.ts"
 import { orderItems } from "../../sales/orders/tables.ts"
@@ -66,8 +68,8 @@ async function present(tx: Tx, rows: Row[]): Promise<Activity[]> {
   return rows.map((row) => ({
     id: row.id,
     type: row.type,
-    title: activityTitles[row.type],
-    message: messageOf(row, names.get(row.userId ?? 0) ?? "Someone", bought.get(row.subjectId ?? 0) ?? ""),
+    title: said(activityTitles[row.type]),
+    message: messageOf(row, names.get(row.userId ?? 0) ?? t`Someone`, bought.get(row.subjectId ?? 0) ?? ""),
     time: row.createdAt.toISOString(),
     link: row.type === "user_registration" && row.userId ? `/admin/customer/${row.userId}` : links[row.type],
   }))
@@ -95,7 +97,7 @@ function messageOf({ type, detail, amountCents }: Row, name: string, bought: str
     case "order":
       return t`${name} placed order ${detail} (${amount}).`
     case "model_purchase":
-      return t`${bought || "A model"} sold: order ${detail} was paid (${amount}).`
+      return t`${bought || t`A model`} sold: order ${detail} was paid (${amount}).`
     case "payment":
       return t`${amount} from ${name}.`
     case "moderator_created":
@@ -104,7 +106,7 @@ function messageOf({ type, detail, amountCents }: Row, name: string, bought: str
       return `${name}: ${detail}.`
     case "message_flagged":
     case "flagged":
-      return detail ?? ""
+      return reasonIn(detail ?? "")
   }
 }
 

@@ -7,6 +7,7 @@ import { beginOf, shifted } from "../../platform/clock.ts"
 import { countOf } from "../../platform/db/counting.ts"
 import { statement } from "../../platform/db/statement.ts"
 import type { Store, Tx } from "../../platform/db/store.ts"
+import { said } from "../../platform/languages.ts"
 import { formatCents, fromCents } from "../../platform/money.ts"
 import { invalid } from "../../platform/refusal.ts"
 import { visibleIn } from "../../shopfront/catalog/tables.ts"
@@ -153,11 +154,15 @@ function runningAtEndOf(days: Day[], month: string): number {
 }
 
 /** Returns a text such as `+12.5% from last month`. */
-export function change(now: number, before: number, said: (value: number) => string = String): string {
-  if (now === before) return changeTexts.none
-  if (before <= 0) return changeTexts.newThisMonth(said(now - before))
-  const percent = ((now - before) / before) * 100
-  return changeTexts.fromLastMonth(`${percent > 0 ? "+" : ""}${percent.toFixed(1)}%`)
+export function change(now: number, before: number, written: (value: number) => string = String): string {
+  if (now === before) return said(changeTexts.none)
+  if (before <= 0) return changeTexts.newThisMonth(written(now - before))
+  const more = (now - before) / before
+  const percent = more.toLocaleString(t`en-US`, {
+    ...{ style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false },
+    signDisplay: more > 0 ? "always" : "auto",
+  })
+  return changeTexts.fromLastMonth(percent)
 }
 
 function daysBetween(from: string, to: string): string[] {

@@ -6,6 +6,7 @@ import { generalTexts, modelTexts } from "#contract/texts.ts"
 import { type Actor, assertSignedIn, type Person } from "../../platform/auth/actor.ts"
 import { users } from "../../platform/auth/tables.ts"
 import type { Tx } from "../../platform/db/store.ts"
+import { said } from "../../platform/languages.ts"
 import { notFound, Refusal } from "../../platform/refusal.ts"
 import { chatRooms } from "./tables.ts"
 
@@ -21,7 +22,7 @@ export interface Entered {
 /** Requires a membership: the chat is closed on the free level, whose messages are kept for the next membership. */
 export function assertMember(actor: Actor): asserts actor is Person & { role: "user" } {
   assertSignedIn(actor)
-  if (actor.role !== "user") throw new Refusal("FORBIDDEN", generalTexts.roleRequired("User"))
+  if (actor.role !== "user") throw new Refusal("FORBIDDEN", generalTexts.roleRequired(said("User")))
   assertPaidLevel(actor)
 }
 

@@ -5,6 +5,7 @@ import { type Actor, assertSignedIn, type Person } from "../../platform/auth/act
 import { endSession, endSessions, isOpen } from "../../platform/auth/sessions.ts"
 import { sessions } from "../../platform/auth/tables.ts"
 import type { Tx } from "../../platform/db/store.ts"
+import { said } from "../../platform/languages.ts"
 import { notFound } from "../../platform/refusal.ts"
 import { agentOf } from "./agents.ts"
 
@@ -22,7 +23,7 @@ export async function listSessions(tx: Tx, actor: Actor): Promise<Session[]> {
     return {
       id: row.id,
       current,
-      user_agent: agentOf(row.userAgent),
+      user_agent: said(agentOf(row.userAgent)),
       created_at: row.createdAt.toISOString(),
       method: row.method,
       last_seen_at: (current ? now : row.lastSeenAt).toISOString(),

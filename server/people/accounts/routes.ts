@@ -6,6 +6,7 @@ import { type Limits, perAddress } from "../../platform/http/limits.ts"
 import { requestContextOf } from "../../platform/http/requestContext.ts"
 import { routesOf } from "../../platform/http/route.ts"
 import { logSignIn } from "../../platform/http/securityLog.ts"
+import { said } from "../../platform/languages.ts"
 import * as accounts from "./accounts.ts"
 import * as emailAddress from "./emailAddress.ts"
 import { createGuessLimits } from "./guessLimits.ts"
@@ -35,7 +36,7 @@ function signInRoutes({ http, store, settings, clock, limits, counters }: Contex
     status: 201,
     handler: async (request) => {
       await withMinimumDuration(accounts.register(store, request.body, requestContextOf(request, settings)))
-      return { message: loginTexts.registered }
+      return { message: said(loginTexts.registered) }
     },
   })
   route(http, "POST /auth/login", {
@@ -100,7 +101,7 @@ function passwordRoutes({ http, store, settings, limits }: Context): void {
       await withMinimumDuration(
         newPassword.requestReset(store, request.body.email, requestContextOf(request, settings)),
       )
-      return { message: loginTexts.resetRequested }
+      return { message: said(loginTexts.resetRequested) }
     },
   })
   route(http, "POST /auth/password-reset/confirm", {
@@ -140,7 +141,7 @@ function addressRoutes({ http, store, settings, limits }: Context): void {
       await withMinimumDuration(
         emailAddress.requestVerification(store, request.body.email, requestContextOf(request, settings)),
       )
-      return { message: loginTexts.verificationRequested }
+      return { message: said(loginTexts.verificationRequested) }
     },
   })
   route(http, "POST /auth/verify-email/confirm", {
@@ -155,7 +156,7 @@ function addressRoutes({ http, store, settings, limits }: Context): void {
     status: 202,
     handler: async (request) => {
       await emailAddress.sendChangeAgain(store, request.actor, requestContextOf(request, settings), limits.changeEmails)
-      return { message: accountTexts.changeSentAgain }
+      return { message: said(accountTexts.changeSentAgain) }
     },
   })
   for (const [path, purpose, about] of [

@@ -2,7 +2,7 @@ import { addressIn, type Language, splitLanguage } from "#contract/languages.ts"
 import { t } from "#contract/t.ts"
 import { escapeHtml } from "../../platform/http/escapeHtml.ts"
 import { plainPage } from "../../platform/http/plainPage.ts"
-import { type Translate, translatorTo } from "../../platform/languages.ts"
+import { said, speaking } from "../../platform/languages.ts"
 import type { AgeCheckFault } from "./provider.ts"
 
 export type AgePages = ReturnType<typeof createAgePages>
@@ -21,36 +21,40 @@ type Outcome = AgeCheckFault | "under" | "expired"
  * be a child. The pages use the language of the requested address `next`, or else that of the browser.
  */
 export function createAgePages({ name, supportEmail, provider }: Shop) {
-  const page = (language: Language, title: string, main: string) =>
-    plainPage({
-      language,
-      title: translatorTo(language)(title),
-      shopName: name(),
-      main: `<section>\n${main}\n</section>\n${linksIn(language)}`,
-      isNight: true,
+  const page = (language: Language, write: () => [title: string, main: string]) =>
+    speaking(language, () => {
+      const [title, main] = write()
+      return plainPage({
+        language,
+        title,
+        shopName: name(),
+        main: `<section>\n${main}\n</section>\n${linksIn(language)}`,
+        isNight: true,
+      })
     })
 
   return {
     ask(next: string, browser: Language): string {
       const language = languageFor(next, browser)
-      const say = translatorTo(language)
-      const main = provider ? askText(next, language, { shopName: name(), ...provider }) : closedText(say)
-      return page(language, t`Age verification`, main)
+      return page(language, () => [
+        t`Age verification`,
+        provider ? askText(next, language, { shopName: name(), ...provider }) : closedText(),
+      ])
     },
     outcome(outcome: Outcome, next: string, browser: Language): string {
       const language = languageFor(next, browser)
-      return page(language, titles[outcome], outcomeText(outcome, next, translatorTo(language)))
+      return page(language, () => [said(titles[outcome]), outcomeText(outcome, next)])
     },
-    sandbox: (browser: Language) => page(browser, t`Sandbox age check`, sandboxText(translatorTo(browser))),
-    sandboxUnknown: (browser: Language) => page(browser, t`Unknown check`, unknownText(browser)),
+    sandbox: (browser: Language) => page(browser, () => [t`Sandbox age check`, sandboxText()]),
+    sandboxUnknown: (browser: Language) => page(browser, () => [t`Unknown check`, unknownText(browser)]),
   }
 
-  function outcomeText(outcome: Outcome, next: string, say: Translate): string {
-    const retry = outcome === "under" ? say(t`If that's a mistake, you can try again.`) : ""
-    return `<h1>${say(titles[outcome])}</h1>
-<p>${say(texts[outcome])} ${retry}</p>
-<p><a class="button${outcome === "under" ? "" : " primary"}" href="${startFor(next)}">${say(t`Try again`)}</a></p>
-<p class="meta">${say(t`Need help?`)} <a href="mailto:${escapeHtml(supportEmail)}">${escapeHtml(supportEmail)}</a></p>`
+  function outcomeText(outcome: Outcome, next: string): string {
+    const retry = outcome === "under" ? t`If that's a mistake, you can try again.` : ""
+    return `<h1>${said(titles[outcome])}</h1>
+<p>${said(texts[outcome])} ${retry}</p>
+<p><a class="button${outcome === "under" ? "" : " primary"}" href="${startFor(next)}">${t`Try again`}</a></p>
+<p class="meta">${t`Need help?`} <a href="mailto:${escapeHtml(supportEmail)}">${escapeHtml(supportEmail)}</a></p>`
   }
 }
 
@@ -85,42 +89,41 @@ interface Asking {
 }
 
 function askText(next: string, language: Language, { shopName, name, isSandbox }: Asking): string {
-  const say = translatorTo(language)
   const then = isSandbox
-    ? say(t`You'll continue on a test page that checks nothing, and then come back here.`)
-    : say(t`You'll continue on ${name}, and then come back here.`)
+    ? t`You'll continue on a test page that checks nothing, and then come back here.`
+    : t`You'll continue on ${name}, and then come back here.`
   const only = t`${shopName} is for adults only. Where you are, we have to check that you're 18 or older before you can enter.`
   const login = addressIn(language, `/login?next=${encodeURIComponent(next)}`)
-  return `<h1>${say(t`Verify your age`)}</h1>
-<p>${escapeHtml(say(only))}</p>
-<p><a class="button primary" href="${startFor(next)}">${say(t`Verify my age`)}</a></p>
-<p>${escapeHtml(then)} ${say(t`We only keep that you're over 18, when this was checked and by whom.`)}</p>
-<p>${say(t`Already verified with your account?`)} <a href="${escapeHtml(login)}">${say(t`Sign in`)}</a></p>`
+  return `<h1>${t`Verify your age`}</h1>
+<p>${escapeHtml(only)}</p>
+<p><a class="button primary" href="${startFor(next)}">${t`Verify my age`}</a></p>
+<p>${escapeHtml(then)} ${t`We only keep that you're over 18, when this was checked and by whom.`}</p>
+<p>${t`Already verified with your account?`} <a href="${escapeHtml(login)}">${t`Sign in`}</a></p>`
 }
 
-const closedText = (say: Translate) => `<h1>${say(t`Age verification`)}</h1>
-<p>${say(t`Where you are, we have to check that visitors are 18 or older. We can't do that at the moment, so the shop is closed there.`)}</p>
-<p>${say(t`Please come back later.`)}</p>`
+const closedText = () => `<h1>${t`Age verification`}</h1>
+<p>${t`Where you are, we have to check that visitors are 18 or older. We can't do that at the moment, so the shop is closed there.`}</p>
+<p>${t`Please come back later.`}</p>`
 
-const sandboxText = (say: Translate) => `<h1>${say(t`Sandbox age check`)}</h1>
-<p>${say(t`This is a test: nobody's age is checked. Choose what the provider reports to the shop.`)}</p>
+const sandboxText = () => `<h1>${t`Sandbox age check`}</h1>
+<p>${t`This is a test: nobody's age is checked. Choose what the provider reports to the shop.`}</p>
 <form method="post">
-<button name="answer" value="over" class="primary">${say(t`I'm 18 or older`)}</button>
-<button name="answer" value="under">${say(t`I'm under 18`)}</button>
-<button name="answer" value="cancel">${say(t`Cancel`)}</button>
+<button name="answer" value="over" class="primary">${t`I'm 18 or older`}</button>
+<button name="answer" value="under">${t`I'm under 18`}</button>
+<button name="answer" value="cancel">${t`Cancel`}</button>
 </form>`
 
 function unknownText(language: Language): string {
-  const say = translatorTo(language)
-  return `<h1>${say(t`Unknown check`)}</h1>
-<p>${say(t`This page was opened without a check that the shop has begun.`)}</p>
-<p><a href="${addressIn(language, "/")}">${say(t`Back to the shop`)}</a></p>`
+  return `<h1>${t`Unknown check`}</h1>
+<p>${t`This page was opened without a check that the shop has begun.`}</p>
+<p><a href="${addressIn(language, "/")}">${t`Back to the shop`}</a></p>`
 }
 
 const legal = { "/underage": t`I'm under 18`, "/terms": t`Terms`, "/privacy": t`Privacy`, "/contact": t`Contact` }
 
 function linksIn(language: Language): string {
-  const say = translatorTo(language)
-  const links = Object.entries(legal).map(([path, label]) => `<a href="${addressIn(language, path)}">${say(label)}</a>`)
+  const links = Object.entries(legal).map(
+    ([path, label]) => `<a href="${addressIn(language, path)}">${said(label)}</a>`,
+  )
   return `<p class="meta links">${links.join(" ")}</p>`
 }

@@ -3,6 +3,7 @@ import { membershipTexts, notificationTexts } from "#contract/buyingText.ts"
 import { levelName, type PaidLevel, tierOf } from "#contract/membership.ts"
 import { days } from "../../platform/clock.ts"
 import type { Tx } from "../../platform/db/store.ts"
+import { said } from "../../platform/languages.ts"
 import * as emails from "../../platform/mail/emails.ts"
 import { enqueue } from "../../platform/mail/outbox.ts"
 import { toCents } from "../../platform/money.ts"
@@ -30,7 +31,7 @@ export async function addTime(given: Tx, userId: number, { level, reason, ...tim
     const length = Math.min(rest, periodLength)
     const wanted = { level, priceCents, paymentId: null, kind: "granted" as const, length }
     const added = buy(before, wanted, tx.now(), await leftoversOf(tx, before))
-    if (added.happens === "covered") throw new Refusal("CONFLICT", membershipTexts.hasEndless(levelName(level)))
+    if (added.happens === "covered") throw new Refusal("CONFLICT", membershipTexts.hasEndless(said(levelName(level))))
     await endPeriods(tx, added.ended)
     await storeQueue(tx, userId, before, added.queue)
     startsAt ??= added.bought.startsAt

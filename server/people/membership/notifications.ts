@@ -1,5 +1,4 @@
 import { notificationTexts } from "#contract/buyingText.ts"
-import { dayOf } from "../../platform/mail/letter.ts"
 import type { NewNotification } from "../../platform/notifications/notifications.ts"
 
 /** Returns the in-app notification, which is sent in addition to the email. */
@@ -9,9 +8,9 @@ export function boughtNotification(
   zone: string | null,
   isGift: boolean,
 ): NewNotification {
-  const { title, body } = isGift ? notificationTexts.giftRedeemed : notificationTexts.membershipBought
-  const told = body(dayOf(startsAt, zone), dayOf(endsAt, zone))
-  return { kind: "membership_bought", title, body: told, link: "/dashboard" }
+  const text = isGift ? notificationTexts.giftRedeemed : notificationTexts.membershipBought
+  const values = [startsAt, endsAt].map((moment) => ({ day: moment.toISOString(), zone }))
+  return { kind: "membership_bought", ...text, values, link: "/dashboard" }
 }
 
 export const refunded: NewNotification = {

@@ -5,6 +5,7 @@ import { perAddress } from "../../platform/http/limits.ts"
 import { oneClickRoute } from "../../platform/http/oneClick.ts"
 import { requestContextOf } from "../../platform/http/requestContext.ts"
 import { routesOf } from "../../platform/http/route.ts"
+import { said } from "../../platform/languages.ts"
 import * as newsletter from "./newsletter.ts"
 
 const route = routesOf("Contact")
@@ -24,7 +25,7 @@ export function newsletterRoutes(context: Context): void {
     status: 202,
     handler: async (request) => {
       await newsletter.subscribe(store, request.body, requestContextOf(request, settings))
-      return { message: newsletterTexts.sent }
+      return { message: said(newsletterTexts.sent) }
     },
   })
   route(http, "POST /newsletter/confirm", {

@@ -3,6 +3,7 @@ import type { Scope } from "#contract/integrations.ts"
 import { accountTexts, secondFactorTexts } from "#contract/memberText.ts"
 import { apiKeyTexts, generalTexts } from "#contract/texts.ts"
 import { after, minutes } from "../clock.ts"
+import { said } from "../languages.ts"
 import { Refusal } from "../refusal.ts"
 
 /** The caller. Every domain function takes one and checks it on its first line. */
@@ -45,7 +46,7 @@ export function assertSignedIn(actor: Actor): asserts actor is Person {
 /** Requires a signed-in customer, not staff. */
 export function assertUser(actor: Actor): asserts actor is Person & { role: "user" } {
   assertSignedIn(actor)
-  if (actor.role !== "user") throw new Refusal("FORBIDDEN", generalTexts.roleRequired("User"))
+  if (actor.role !== "user") throw new Refusal("FORBIDDEN", generalTexts.roleRequired(said("User")))
 }
 
 /** Requires a moderator or an admin. */

@@ -4,6 +4,7 @@ import proxyAddr from "@fastify/proxy-addr"
 import type { FastifyBaseLogger } from "fastify"
 import Fastify, {
   type FastifyHttpOptions,
+  type FastifyReply,
   type FastifyRequest,
   type FastifyServerFactory,
   LogController,
@@ -14,6 +15,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fas
 import { t } from "#contract/t.ts"
 import { type Actor, assertHasSecondFactor, assertScope, guest } from "../auth/actor.ts"
 import { hours, seconds } from "../clock.ts"
+import { languageOf, speaking } from "../languages.ts"
 import { Refusal } from "../refusal.ts"
 import type { Settings } from "../settings.ts"
 import { isTracing } from "../tracing/tracing.ts"
@@ -99,6 +101,7 @@ export function createHttp(settings: Settings, options: HttpOptions): Http {
     // A path that does not exist has no route, and gets a 404.
     if (this.routeOptions.url !== undefined) assertScope(this.actor, this.routeOptions.config.scope)
   })
+  speakToRequests(http)
   traceRequests(http, settings.trustProxy !== null)
   secureAnswers(http, settings)
   http.addHook("onRequest", async (request, reply) => {
@@ -131,6 +134,14 @@ export function createHttp(settings: Settings, options: HttpOptions): Http {
     done()
   })
   return http
+}
+
+/** Handles requests in the language of their page; a body arrives outside of what the first hook entered. */
+function speakToRequests(http: Http): void {
+  for (const name of ["onRequest", "preValidation"] as const)
+    http.addHook(name, (request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
+      speaking(languageOf(request), done),
+    )
 }
 
 /** Creates the server as Fastify does, with `hit` before its handler. */

@@ -2,6 +2,7 @@ import { Readable } from "node:stream"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { type CsvColumn, csvCell } from "#contract/csv.ts"
 import type { Batches } from "../db/batches.ts"
+import { speaking } from "../languages.ts"
 import { withTotal } from "./route.ts"
 
 export type { CsvColumn as Column }
@@ -32,12 +33,12 @@ export function csvOrPage<Row, Item>(
   return csvOr(request, reply, table, async () => withTotal(reply, await page()))
 }
 
-/** Streams a table as CSV (RFC 4180); only one batch of rows is in memory. */
+/** Streams a table as CSV (RFC 4180), in English, as programs read it too; only one batch of rows is in memory. */
 async function sendCsv<Row>(reply: FastifyReply, { name, columns, rows }: Table<Row>): Promise<never> {
   // The first batch is read before anything is sent, so that an error gets its own response.
   const rest = rows()[Symbol.asyncIterator]()
-  const first = await rest.next()
-  const stream = Readable.from(lines(columns, first, rest))
+  const next = () => speaking("en", () => rest.next())
+  const stream = Readable.from(lines(columns, await next(), next))
   return reply
     .header("content-type", "text/csv; charset=utf-8; header=present")
     .header("content-disposition", `attachment; filename="${name}.csv"`)
@@ -51,12 +52,12 @@ const byteOrderMark = "\ufeff"
 async function* lines<Row>(
   columns: CsvColumn<Row>[],
   first: IteratorResult<Row[]>,
-  rest: AsyncIterator<Row[]>,
+  next: () => Promise<IteratorResult<Row[]>>,
 ): AsyncGenerator<string> {
   // Without a byte order mark, spreadsheets do not recognize UTF-8.
   yield byteOrderMark
   yield line(columns.map(({ name }) => name))
-  for (let turn = first; !turn.done; turn = await rest.next()) {
+  for (let turn = first; !turn.done; turn = await next()) {
     yield turn.value.map((row) => line(columns.map(({ of }) => of(row)))).join("")
   }
 }

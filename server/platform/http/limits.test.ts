@@ -30,6 +30,9 @@ test("the eleventh sign-in of a minute is limited, for this account from this ad
   expect(refused).toMatchObject({ status: 429, body: { code: "RATE_LIMITED" } })
   expect(refused.body.detail).toMatch(/^Too many requests\. Please try again in \d+ seconds?\.$/)
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0)
+  const headers = { ...from("198.51.100.1"), "accept-language": "de" }
+  const inGerman = await shop.call("POST /api/auth/login", { body: { email, password }, headers })
+  expect(inGerman.body.detail).toMatch(/^Zu viele Anfragen\. Bitte versuchen Sie es in \d+ Sekunden? noch einmal\.$/)
   expect((await signIn("other@demo.example", "198.51.100.1")).status).toBe(401)
   expect((await signIn(email, "198.51.100.2", password)).status).toBe(200)
   shop.clock.advance(minutes(1))

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyRequest } from "fastify"
+import { form, plural } from "#contract/t.ts"
 import { generalTexts } from "#contract/texts.ts"
 import type { Counted, Counters } from "../bus/counters.ts"
 import { type Clock, hours, minutes } from "../clock.ts"
@@ -149,8 +150,11 @@ export function createLimit(name: string, max: number, milliseconds: number, clo
 
 function tooMany(seconds: number): Refusal {
   const wait = Math.max(1, Math.ceil(seconds))
-  const short = wait === 1 ? "1 second" : `${wait} seconds`
-  const duration = wait < 90 ? short : `${Math.ceil(wait / 60)} minutes`
+  const longer = Math.ceil(wait / 60)
+  const duration =
+    wait < 90
+      ? plural(wait, { one: "1 second", other: form`${wait} seconds` })
+      : plural(longer, { one: "1 minute", other: form`${longer} minutes` })
   return new Refusal("RATE_LIMITED", generalTexts.tooManyRequests(duration), { retryAfter: wait })
 }
 

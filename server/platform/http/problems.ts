@@ -6,7 +6,7 @@ import { t } from "#contract/t.ts"
 import { generalTexts } from "#contract/texts.ts"
 import { minutes } from "../clock.ts"
 import { isAway, isFull, sqlState } from "../db/store.ts"
-import { languageOf, translatorTo } from "../languages.ts"
+import { languageOf, said, speaking } from "../languages.ts"
 import { Refusal } from "../refusal.ts"
 import { logRefusal } from "./securityLog.ts"
 
@@ -21,30 +21,36 @@ export interface ProblemSummary {
 
 /** Turns errors into responses (RFC 9457) without internal details. Nothing else does. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const said = problemOf(error)
+  const summary = speaking(languageOf(request), () => spoken(problemOf(error)))
   if (isFull(error)) logFull(request)
-  else if (said.status >= 500 && !(error instanceof Refusal)) request.log.error({ err: error }, "request failed")
-  else logRefusal(request, said.code)
-  if (said.status === 401) reply.header("www-authenticate", "Bearer")
-  if (said.retryAfter !== undefined) reply.header("retry-after", String(Math.max(1, Math.ceil(said.retryAfter))))
-  const translate = translatorTo(languageOf(request))
+  else if (summary.status >= 500 && !(error instanceof Refusal)) request.log.error({ err: error }, "request failed")
+  else logRefusal(request, summary.code)
+  if (summary.status === 401) reply.header("www-authenticate", "Bearer")
+  if (summary.retryAfter !== undefined) reply.header("retry-after", String(Math.max(1, Math.ceil(summary.retryAfter))))
   const problem: Problem = {
     type: "about:blank",
-    title: STATUS_CODES[said.status] ?? "Error",
-    status: said.status,
-    detail: translate(said.detail),
-    code: said.code,
+    title: STATUS_CODES[summary.status] ?? "Error",
+    status: summary.status,
+    detail: summary.detail,
+    code: summary.code,
     request_id: request.id,
-    ...(said.errors ? { errors: said.errors.map(({ path, message }) => ({ path, message: translate(message) })) } : {}),
-    ...said.extra,
+    ...(summary.errors ? { errors: summary.errors } : {}),
+    ...summary.extra,
   }
   return reply
-    .status(said.status)
+    .status(summary.status)
     .header("cache-control", "no-store")
     .type("application/problem+json; charset=utf-8")
     .serializer(JSON.stringify)
     .send(problem)
 }
+
+/** Says the constants in the language of the reader; texts with values are in it already. */
+export const spoken = (summary: ProblemSummary): ProblemSummary => ({
+  ...summary,
+  detail: said(summary.detail),
+  ...(summary.errors && { errors: summary.errors.map(({ path, message }) => ({ path, message: said(message) })) }),
+})
 
 let fullSince = Number.NEGATIVE_INFINITY
 

@@ -4,6 +4,7 @@ import { integrationTexts } from "#contract/panelText.ts"
 import type { Sealer } from "../auth/sealed.ts"
 import { after, days, hours, minutes, seconds } from "../clock.ts"
 import type { Store, Tx } from "../db/store.ts"
+import { speaking } from "../languages.ts"
 import { webhookOff } from "../mail/emails.ts"
 import { enqueue } from "../mail/outbox.ts"
 import { notifyAdmins } from "../notifications/adminAlerts.ts"
@@ -113,9 +114,9 @@ async function post(
   try {
     const answer = await postPublic(new URL(endpoint.url), { headers, body, fetcher, timeout, maxAnswer })
     const isGood = answer.status >= 200 && answer.status < 300
-    return { ...answer, error: isGood ? null : integrationTexts.badStatus(answer.status) }
+    return { ...answer, error: isGood ? null : speaking("en", () => integrationTexts.badStatus(answer.status)) }
   } catch (error) {
-    return { error: faultOf(error) }
+    return { error: speaking("en", () => faultOf(error)) }
   }
 }
 
@@ -180,7 +181,8 @@ async function notifyFailed(tx: Tx, { id, url }: Endpoint): Promise<void> {
   await notifyAdmins(tx, "integrations", {
     kind: "webhook_failed",
     title: integrationTexts.failedTitle,
-    body: integrationTexts.failedBody(new URL(url).host),
+    body: integrationTexts.failedBody,
+    values: [new URL(url).host],
     link: linkTo(id),
   })
 }
@@ -190,7 +192,8 @@ async function reportOff(tx: Tx, { id, url }: Endpoint, { home, support }: Deliv
   await notifyAdmins(tx, "integrations", {
     kind: "webhook_off",
     title: integrationTexts.offTitle,
-    body: integrationTexts.offBody(host),
+    body: integrationTexts.offBody,
+    values: [host],
     link: linkTo(id),
   })
   await enqueue(tx, webhookOff({ to: support, name: host, url: home + linkTo(id) }))

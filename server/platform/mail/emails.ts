@@ -1,6 +1,7 @@
 import { notificationTexts, paymentTexts } from "#contract/buyingText.ts"
-import { t } from "#contract/t.ts"
+import { form, plural, t } from "#contract/t.ts"
 import { shippingTexts } from "#contract/texts.ts"
+import { said } from "../languages.ts"
 import { formatCents } from "../money.ts"
 import { dayOf, email, type Message, momentOf } from "./letter.ts"
 
@@ -97,7 +98,7 @@ interface AboutSecondFactor extends ToAccount {
 }
 
 export const secondFactorChanged = email("second_factor", ({ origin, change, code }: AboutSecondFactor) => {
-  const [subject, text] = secondFactorChanges[change]
+  const [subject, text] = secondFactorChanges[change].map(said) as [string, string]
   const undo = t`If this wasn't you, open the link within seven days. What was added is removed, all devices are logged out, and you choose a new password.`
   return {
     subject,
@@ -113,7 +114,7 @@ export const unknownBrowser = t`an unknown browser`
 
 export const newSignIn = email("new_sign_in", ({ origin, agent }: ToAccount & { agent: string }) => ({
   subject: t`New login to your account`,
-  text: t`Someone just logged in to your account with ${agent}, which hasn't been used for it before.`,
+  text: t`Someone just logged in to your account with ${said(agent)}, which hasn't been used for it before.`,
   link: [t`This wasn't me`, `${origin}/forgot-password`],
   note: t`If this was you, there's nothing else to do. If not, choose a new password. This logs out every other session.`,
 }))
@@ -146,7 +147,7 @@ const changeRequested = (text: string) =>
   email("email_change_requested", (about: WithCode) => ({
     subject: t`An email address change was requested`,
     text: [
-      text,
+      said(text),
       t`If this wasn't you, open the link below. It works for seven days, even after the change. Your account keeps this address, all devices are logged out, and you choose a new password.`,
     ],
     link: [t`This wasn't me`, codeLink(about, "/undo-email-change")],
@@ -262,8 +263,7 @@ export const orderShipped = orderEmail<Parcel>("order_shipped", ({ orderNumber, 
     [t`Tracking number`, parcel.trackingNumber],
     !!parcel.trackingUrl && [t`Track it at`, parcel.trackingUrl],
   ],
-  note: paymentTexts.packaging,
-  quoted: [parcel.carrier ?? ""],
+  note: said(paymentTexts.packaging),
 }))
 
 export const orderCancelled = orderEmail("order_cancelled", ({ orderNumber, cancelReason }) => ({
@@ -271,7 +271,6 @@ export const orderCancelled = orderEmail("order_cancelled", ({ orderNumber, canc
   text: t`Your order ${orderNumber} was cancelled. You haven't been charged.`,
   facts: [!!cancelReason && [t`Reason`, cancelReason]],
   note: t`If you've already sent a payment, we'll see it when it arrives and contact you.`,
-  quoted: [cancelReason ?? ""],
 }))
 
 /** The address itself is on the order's page. It can be corrected several times, so the version is part of the key. */
@@ -447,22 +446,20 @@ interface AccessAdded extends InZone {
 
 /** Sent when staff have added time without a payment. */
 export const accessAdded = memberEmail("access_added", ({ zone, startsAt, endsAt, reason }: AccessAdded) => ({
-  subject: notificationTexts.accessAdded.title,
-  text: notificationTexts.accessAdded.body,
+  subject: said(notificationTexts.accessAdded.title),
+  text: said(notificationTexts.accessAdded.body),
   facts: [
     startsAt !== null && [t`Starts`, dayOf(startsAt, zone)],
     [t`Active until`, dayOf(endsAt, zone)],
     [t`Reason`, reason],
   ],
-  quoted: [reason],
 }))
 
 export const accessEnded = memberEmail("access_ended", ({ reason }: WithPage & { reason: string }) => ({
-  subject: notificationTexts.accessEnded.title,
-  text: notificationTexts.accessEnded.body,
+  subject: said(notificationTexts.accessEnded.title),
+  text: said(notificationTexts.accessEnded.body),
   facts: [[t`Reason`, reason]],
   note: t`If you didn't expect this, please contact us through our contact page.`,
-  quoted: [reason],
 }))
 
 export const giftReady = paymentEmail(
@@ -482,14 +479,14 @@ export const giftReady = paymentEmail(
 )
 
 export const giftRedeemed = paymentEmail("gift_redeemed", ({ zone, startsAt, endsAt }: Bought) => ({
-  subject: notificationTexts.giftRedeemed.title,
+  subject: said(notificationTexts.giftRedeemed.title),
   text: notificationTexts.giftRedeemed.body(dayOf(startsAt, zone), dayOf(endsAt, zone)),
 }))
 
 /** Sent to the person who redeemed the gift. */
 export const giftRefunded = paymentEmail("gift_refunded", (_: WithPage & OfPayment) => ({
-  subject: notificationTexts.giftRefunded.title,
-  text: notificationTexts.giftRefunded.body,
+  subject: said(notificationTexts.giftRefunded.title),
+  text: said(notificationTexts.giftRefunded.body),
   note: t`If you didn't expect this, please contact us through our contact page.`,
 }))
 
@@ -556,8 +553,8 @@ interface AccessGiven extends WithPage {
 
 export const accessGiven = (given: AccessGiven) =>
   email(`staff_${given.about}_added`, ({ about, subject, url }: AccessGiven) => ({
-    subject,
-    text: newAccess[about],
+    subject: said(subject),
+    text: newAccess[about].map(said),
     link: [t`Open the panel`, url],
     note: t`If it was one of you, there's nothing else to do.`,
   }))(given)
@@ -568,32 +565,32 @@ export const waitingKinds = {
   stock: "staff_stock_low",
 } as const
 
-/** The subject, the text and the link about one waiting item, and about more. */
+/** The subject, the text and the link about so many waiting items. */
 const waiting = {
-  orders: {
-    one: [t`1 order needs a decision`, t`1 order needs a decision. Open the admin panel to review.`],
-    more: (n: number) => [
-      t`${n} orders need a decision`,
-      t`${n} orders need a decision. Open the admin panel to review.`,
-    ],
-    label: t`Open orders`,
-  },
-  flagged: {
-    one: [t`1 flagged item needs review`, t`1 flagged item needs review. Open the admin panel to review.`],
-    more: (n: number) => [
-      t`${n} flagged items need review`,
-      t`${n} flagged items need review. Open the admin panel to review.`,
-    ],
-    label: t`Open review queue`,
-  },
-  stock: {
-    one: [t`1 item is running low`, t`1 item is running low. Open the admin panel to review.`],
-    more: (n: number) => [
-      t`${n} items are running low`,
-      t`${n} items are running low. Open the admin panel to review.`,
-    ],
-    label: t`Open stock`,
-  },
+  orders: (n: number) => [
+    plural(n, { one: "1 order needs a decision", other: form`${n} orders need a decision` }),
+    plural(n, {
+      one: "1 order needs a decision. Open the admin panel to review.",
+      other: form`${n} orders need a decision. Open the admin panel to review.`,
+    }),
+    t`Open orders`,
+  ],
+  flagged: (n: number) => [
+    plural(n, { one: "1 flagged item needs review", other: form`${n} flagged items need review` }),
+    plural(n, {
+      one: "1 flagged item needs review. Open the admin panel to review.",
+      other: form`${n} flagged items need review. Open the admin panel to review.`,
+    }),
+    t`Open review queue`,
+  ],
+  stock: (n: number) => [
+    plural(n, { one: "1 item is running low", other: form`${n} items are running low` }),
+    plural(n, {
+      one: "1 item is running low. Open the admin panel to review.",
+      other: form`${n} items are running low. Open the admin panel to review.`,
+    }),
+    t`Open stock`,
+  ],
 }
 
 interface Waiting extends WithPage {
@@ -604,11 +601,10 @@ interface Waiting extends WithPage {
 /** The details are in the admin panel. */
 export const staffWaiting = (given: Waiting) =>
   email(waitingKinds[given.part], ({ part, number, url }: Waiting) => {
-    const { one, more, label } = waiting[part]
-    const [subject, text] = number === 1 ? one : more(number)
+    const [subject, text, label] = waiting[part](number) as [string, string, string]
     return {
-      subject: subject!,
-      text: text!,
+      subject,
+      text,
       link: [label, url],
       note: t`You can turn these emails off in your notification settings.`,
     }
@@ -656,7 +652,6 @@ export const contactMessage = email("contact", (about: ContactMessage) => {
     facts: [!!orderNumber && [t`Order`, orderNumber]],
     link: [t`Reply`, `mailto:${email}`],
     note: t`You can also reply to this email directly.`,
-    quoted: [name, email, subject, ...paragraphs(message)],
     replyTo: email,
   }
 })
@@ -680,7 +675,6 @@ export const contactAnswer = email("contact_answer", (about: ContactAnswer) => {
     quote: { head: t`On ${dayOf(sentAt, zone)} you wrote:`, lines: paragraphs(message) },
     link: [t`Contact us`, `${origin}/contact`],
     note: t`You can also reply to this email directly.`,
-    quoted: [subject, ...paragraphs(answer), ...paragraphs(message)],
     replyTo: support,
   }
 })

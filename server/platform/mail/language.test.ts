@@ -1,23 +1,23 @@
 import { and, desc, eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { t } from "#contract/t.ts"
 import { users } from "#server/platform/auth/tables.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
 import { tellBackInStock } from "../../sales/stock/tell.ts"
 import { escapeHtml } from "../http/escapeHtml.ts"
-import { type Translate, translatorTo } from "../languages.ts"
+import { said, speaking } from "../languages.ts"
 import { shopSettings } from "../shop-settings/tables.ts"
-import { contactMessage } from "./emails.ts"
+import { contactMessage, staffWaiting } from "./emails.ts"
 import { enqueue } from "./outbox.ts"
 import { mailOutbox } from "./tables.ts"
 
 let shop: TestShop
-let german: Translate
 beforeAll(async () => {
   shop = await openShop()
-  german = translatorTo("de")
 })
 afterAll(() => shop.close())
 
+const german = (english: string) => speaking("de", () => said(english))
 const onGermanPage = { headers: { "accept-language": "de" } }
 const newest = async (to: string, kind: string) => {
   const here = and(eq(mailOutbox.toAddress, to), eq(mailOutbox.kind, kind))
@@ -54,7 +54,7 @@ test("what a visitor writes reaches support as it was written, whatever the lang
   const began = performance.now()
   const { subject, text, html } = email.render!("de", "Vitrine")
   expect(performance.now() - began).toBeLessThan(500)
-  expect(subject).toBe(german("Contact: Cancel", ["Cancel"]))
+  expect(subject).toBe(speaking("de", () => t`Contact: ${"Cancel"}`))
   expect(text).toContain("Georgia <ada@demo.example>")
   expect(text).toContain("\n\nconstructor\n\nCancel\n\n( remaining + from(")
   expect(html).toContain(">Cancel</p>")
@@ -81,6 +81,16 @@ test("an account begins with the language of its page, and a chosen one goes bef
   await shop.app.store.db.update(users).set({ language: "en" }).where(eq(users.email, email))
   await shop.call("POST /api/auth/password-reset/request", { body: { email }, ...onGermanPage })
   expect((await newest(email, "password_reset")).subject).toBe("Choose a new password")
+})
+
+test("an email says how much there is in the form of its language", () => {
+  const subjectOf = (number: number) =>
+    staffWaiting({ to: "x@demo.example", part: "orders", number, url: "https://shop.example" }).render!("de", "V")
+      .subject
+  expect([1, 2].map(subjectOf)).toEqual([
+    "1 Bestellung wartet auf eine Entscheidung",
+    "2 Bestellungen warten auf eine Entscheidung",
+  ])
 })
 
 test("the account of an address is found by its index, not by a scan of all accounts", async () => {

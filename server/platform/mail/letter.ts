@@ -1,11 +1,12 @@
 import { isTimeZone } from "#contract/accounts.ts"
-import { directionOf, type Language } from "#contract/languages.ts"
-import { locale, t } from "#contract/t.ts"
+import type { Language } from "#contract/languages.ts"
+import { directionOf } from "#contract/languages.ts"
+import { t } from "#contract/t.ts"
 import { escapeHtml } from "../http/escapeHtml.ts"
-import { translatorTo } from "../languages.ts"
+import { speaking } from "../languages.ts"
 import type { Email } from "./outbox.ts"
 
-/** The content of an email, in English. */
+/** The content of an email, in the language of its reader. */
 export interface Message {
   subject: string
   text: string | string[]
@@ -17,8 +18,6 @@ export interface Message {
   note?: string
   /** Shown after the note. */
   hint?: string
-  /** Texts written by people, in the subject or the content. */
-  quoted?: string[]
   /** Of all emails of a kind with the same key, one is sent; with `nth`, one of each. */
   key?: string | number
   nth?: number
@@ -26,14 +25,16 @@ export interface Message {
   unsubscribeUrl?: string
 }
 
+/** Makes a kind of email; `messageOf` writes it anew for each language. */
 export function email<About extends { to: string }>(kind: string, messageOf: (about: About) => Message) {
   return (about: About): Email => {
-    const { key, nth, replyTo, unsubscribeUrl, ...message } = messageOf(about)
-    const render = (language: Language, shopName: string) => {
-      const content = translated(message, language)
-      const { subject } = content
-      return { subject, text: asText(content, shopName), html: asHtml(content, language, shopName) }
-    }
+    const { key, nth, replyTo, unsubscribeUrl } = messageOf(about)
+    const render = (language: Language, shopName: string) =>
+      speaking(language, () => {
+        const content = contentOf(messageOf(about))
+        const { subject } = content
+        return { subject, text: asText(content, shopName), html: asHtml(content, language, shopName) }
+      })
     const written = { kind, to: about.to, ...render("en", "Vitrine"), render, replyTo, unsubscribeUrl }
     if (key === undefined) return written
     return { ...written, dedupeKey: nth === undefined ? `${kind}:${key}` : `${kind} ${nth}:${key}` }
@@ -56,31 +57,26 @@ export function momentOf(moment: Date, zone: string | null): string {
 function written(moment: Date, zone: string | null, style: Intl.DateTimeFormatOptions): string {
   const isKnown = zone !== null && isTimeZone(zone)
   const isAbroad = isKnown && /^(Europe|Africa|Asia|Australia|Indian|Atlantic|Pacific\/(?!Honolulu))/.test(zone)
-  const text = moment.toLocaleString(isAbroad ? "en-GB" : locale, { ...style, timeZone: isKnown ? zone : "UTC" })
+  const locale = t`en-US`
+  const text = moment.toLocaleString(isAbroad && locale === "en-US" ? "en-GB" : locale, {
+    ...style,
+    timeZone: isKnown ? zone : "UTC",
+  })
   return isKnown ? text : t`${text} (UTC)`
 }
 
-const copyLink = t`Or copy this link into your browser:`
-
-function translated(
-  { subject, text, facts = [], quote, link: [label, url], note, hint, quoted }: Message,
-  to: Language,
-) {
-  const translate = (english: string) => translatorTo(to)(english, quoted)
+function contentOf({ subject, text, facts = [], quote, link: [label, url], note, hint }: Message) {
   return {
-    subject: translate(subject),
-    lines: [text].flat().map(translate),
-    facts: facts.filter((fact) => fact !== false).map(([name, value]) => [translate(name), translate(value)] as const),
-    quote: quote && { head: translate(quote.head), lines: quote.lines },
-    action: { label: translate(label), url },
-    note: [note, hint]
-      .filter((one) => one !== undefined)
-      .map(translate)
-      .join(" "),
+    subject,
+    lines: [text].flat(),
+    facts: facts.filter((fact) => fact !== false),
+    quote,
+    action: { label, url },
+    note: [note, hint].filter((one) => one !== undefined).join(" "),
   }
 }
 
-type Content = ReturnType<typeof translated>
+type Content = ReturnType<typeof contentOf>
 
 function asText({ lines, facts, quote, action, note }: Content, shopName: string): string {
   const paragraphs = [
@@ -150,7 +146,7 @@ function asHtml({ subject, lines, facts, quote, action, note }: Content, languag
 ${lines.map(paragraph).join("\n")}
 ${facts.length > 0 ? table : ""}
 <p style="margin:28px 0"><a class="button" href="${escapeHtml(action.url)}" style="display:inline-block;padding:14px 24px;background:#6b295b;color:#fbfdfc;${sans};font-size:15px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
-<p class="quiet" style="margin:0;${sans};font-size:13px;line-height:1.6;color:#6b5c68">${escapeHtml(translatorTo(language)(copyLink))}<br><span style="word-break:break-all">${escapeHtml(action.url)}</span></p>
+<p class="quiet" style="margin:0;${sans};font-size:13px;line-height:1.6;color:#6b5c68">${escapeHtml(t`Or copy this link into your browser:`)}<br><span style="word-break:break-all">${escapeHtml(action.url)}</span></p>
 ${note ? `<p class="line quiet" style="margin:24px 0 0;padding-top:20px;border-top:1px solid #d3dcd9;${sans};font-size:13px;line-height:1.6;color:#6b5c68">${escapeHtml(note)}</p>` : ""}
 ${quote ? quoted(quote) : ""}
 </td></tr></table>

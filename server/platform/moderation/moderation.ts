@@ -1,6 +1,7 @@
 import { flagReasonTexts } from "#contract/adminText.ts"
 import { moderationTexts } from "#contract/memberText.ts"
 import type { Store, Tx } from "../db/store.ts"
+import { speaking } from "../languages.ts"
 import { Refusal } from "../refusal.ts"
 import { moderate } from "./engine/moderate.ts"
 import type { Remote, RemoteVerdict } from "./engine/remote.ts"
@@ -162,5 +163,6 @@ function reasonOf({ categories, decision, why }: Verdict): string {
   const nameOf = (category: Category) =>
     category === "minor_safety" && why ? `${flagReasons[category]}: ${why}` : flagReasons[category]
   const named = found.map(nameOf).join(", ")
-  return decision === "block" ? flagReasonTexts.blocked(named) : named
+  // The reason is stored.
+  return decision === "block" ? speaking("en", () => flagReasonTexts.blocked(named)) : named
 }

@@ -1,4 +1,6 @@
+import { flagReasonTexts } from "#contract/adminText.ts"
 import { t } from "#contract/t.ts"
+import { said } from "../languages.ts"
 import type { Category } from "./rules/category.ts"
 
 /** The reasons for items in the review queue: a category that moderation found, or the person who reported it. */
@@ -13,4 +15,11 @@ export const flagReasons: Record<Category, string> = {
   personal_data: t`Personal data`,
   spam: t`Spam`,
   non_consent: t`Without consent`,
+}
+
+/** Returns a stored reason in the language of its reader. */
+export function reasonIn(reason: string): string {
+  const blocked = / \(blocked\)$/
+  const named = reason.replace(blocked, "").split(", ").map(said).join(", ")
+  return blocked.test(reason) ? flagReasonTexts.blocked(named) : named
 }

@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm"
 import type { Tx } from "../db/store.ts"
-import { translatorTo } from "../languages.ts"
+import { speaking } from "../languages.ts"
 import { present } from "./notifications.ts"
 import { notifications } from "./tables.ts"
 
@@ -14,5 +14,5 @@ export async function exportNotifications(tx: Tx, userId: number) {
     .from(notifications)
     .where(eq(notifications.userId, userId))
     .orderBy(desc(notifications.id))
-  return rows.map((row) => present(row, translatorTo("en")))
+  return speaking("en", () => rows.map((row) => present({ ...row, message: null })))
 }

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { notificationTexts } from "#contract/buyingText.ts"
 import { minutes } from "#server/platform/clock.ts"
 import { sweepHolds } from "#server/sales/orders/holds.ts"
 import { lockOrder } from "#server/sales/orders/locks.ts"
@@ -8,8 +9,9 @@ import { transition } from "#server/sales/orders/transitions.ts"
 import { addToCart, anOrder, checkOut } from "#test/orders.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 import { users } from "../auth/tables.ts"
-import { translatorTo } from "../languages.ts"
+import { said, speaking } from "../languages.ts"
 import { accountTopic, notify } from "./notifications.ts"
+import { notifications } from "./tables.ts"
 
 let shop: TestShop
 beforeAll(async () => {
@@ -63,17 +65,50 @@ test("their texts are in the language of the page, and in the frame in that of t
   const stop = shop.app.bus.subscribe(accountTopic(person.id), (frame) => void heard.push(frame))
   await notify(shop.app.store, person.id, {
     kind: "order_shipped",
-    title: "Order shipped",
-    body: "Order ORD-1 is on its way.",
+    ...notificationTexts.orderShipped,
+    values: ["ORD-1"],
   })
   stop()
-  const inJapanese = translatorTo("ja")
-  expect(heard).toMatchObject([{ notification: { title: inJapanese("Order shipped") } }])
+  expect(heard).toMatchObject([{ notification: { title: speaking("ja", () => said("Order shipped")) } }])
   const page = await shop.call("GET /api/notifications", { as: person, headers: { "accept-language": "de" } })
   const [{ title, body }] = page.body
-  expect([title, body]).toEqual(["Order shipped", "Order ORD-1 is on its way."].map((text) => translatorTo("de")(text)))
+  const { orderShipped } = notificationTexts
+  expect([title, body]).toEqual(speaking("de", () => [said(orderShipped.title), orderShipped.body("ORD-1")]))
   expect(title).not.toBe("Order shipped")
   expect(body).not.toContain("on its way")
+})
+
+test("amounts and days in them are those of the reader, whoever has caused them, and stored in English", async () => {
+  const person = await shop.aUser()
+  const { db } = shop.app.store
+  await speaking("de", () =>
+    notify(shop.app.store, person.id, {
+      kind: "refund_sent",
+      ...notificationTexts.refundSent,
+      values: [{ cents: 124_000 }, "Home"],
+    }),
+  )
+  const day = { day: "2026-12-21T15:05:00.000Z", zone: "UTC" }
+  const bought = { kind: "membership_bought" as const, ...notificationTexts.membershipBought, values: [day, day] }
+  await speaking("de", () => notify(shop.app.store, person.id, bought))
+  const bodies = async (language: string) =>
+    (await shop.call("GET /api/notifications", { as: person, headers: { "accept-language": language } })).body.map(
+      (one: any) => one.body,
+    )
+  const { membershipBought, refundSent } = notificationTexts
+  const inEnglish = [
+    membershipBought.body("December 21, 2026", "December 21, 2026"),
+    refundSent.body("$1,240.00", "Home"),
+  ]
+  expect(await bodies("en")).toEqual(inEnglish)
+  const stored = await db.select().from(notifications).where(eq(notifications.userId, person.id))
+  expect(stored.map(({ body }) => body).toReversed()).toEqual(inEnglish)
+  expect(await bodies("de")).toEqual(
+    speaking("de", () => [
+      membershipBought.body("21. Dezember 2026", "21. Dezember 2026"),
+      refundSent.body("1.240,00\u00a0$", "Home"),
+    ]),
+  )
 })
 
 test("a payment under review is notified", async () => {

@@ -5,15 +5,19 @@ import { t } from "#contract/t.ts"
 import { type Actor, assertSignedIn, type Person } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
 import type { Tx } from "../db/store.ts"
-import { type Translate, translatorTo } from "../languages.ts"
+import { filled, said, speaking } from "../languages.ts"
+import { dayOf } from "../mail/letter.ts"
+import { formatCents } from "../money.ts"
 import { enqueuePush, type Wish } from "../push/outbox.ts"
 import { notFound } from "../refusal.ts"
-import { notifications } from "./tables.ts"
+import { type NoticeValue, notifications } from "./tables.ts"
 
 export interface NewNotification {
   kind: NotificationKind
   title: string
-  body: string
+  body: string | ((...values: string[]) => string)
+  /** The values of the body, which are written in the format of the reader. */
+  values?: NoticeValue[]
   /** A path on this site. */
   link?: string
 }
@@ -27,18 +31,39 @@ export async function notify(tx: Tx, userId: number | null, input: NewNotificati
   const isHere = and(eq(users.id, userId), isNull(users.deletedAt))
   const [user] = await tx.db.select({ language: users.language }).from(users).where(isHere)
   if (!user) return
-  const { kind, title, body, link = null } = input
-  const values = { userId, kind, title, body, link, createdAt: tx.now() }
-  const [row] = await tx.db.insert(notifications).values(values).returning()
-  tx.publish(accountTopic(userId), { type: "notice", notification: present(row!, translatorTo(user.language ?? "en")) })
+  const columns = rowOf(input)
+  const { kind, link } = columns
+  const [row] = await tx.db
+    .insert(notifications)
+    .values({ userId, ...columns, createdAt: tx.now() })
+    .returning()
+  const notification = speaking(user.language, () => present(row!))
+  tx.publish(accountTopic(userId), { type: "notice", notification })
   const wish = pushWishes[kind]
   if (!wish) return
-  const about = {
+  const push = {
     tag: `notification-${row!.id}`,
     notificationId: row!.id,
     link: link ?? "/dashboard?tab=notifications",
   }
-  await enqueuePush(tx, [{ userId, kind: kind as PushKind, wish, ...about }])
+  await enqueuePush(tx, [{ userId, kind: kind as PushKind, wish, ...push }])
+}
+
+/** Returns the columns of a notification; its body is also stored in English, for nodes of the version before. */
+export function rowOf({ kind, title, body, values = [], link }: NewNotification) {
+  const about = { kind, title, link: link ?? null }
+  if (typeof body === "string") return { ...about, body, message: null, values: null }
+  return speaking("en", () => ({
+    ...about,
+    body: body(...values.map(written)),
+    message: body(...values.map((_, n) => `{${n}}`)),
+    values,
+  }))
+}
+
+function written(value: NoticeValue): string {
+  if (typeof value === "string") return value
+  return "cents" in value ? formatCents(value.cents) : dayOf(new Date(value.day), value.zone)
 }
 
 /** The preferences that also send a notification to the person's browsers. */
@@ -66,12 +91,7 @@ export async function isRead(tx: Tx, id: number): Promise<boolean> {
   return row === undefined || row.readAt !== null
 }
 
-export async function listNotifications(
-  tx: Tx,
-  actor: Actor,
-  { skip, limit }: { skip: number; limit: number },
-  translate: Translate,
-) {
+export async function listNotifications(tx: Tx, actor: Actor, { skip, limit }: { skip: number; limit: number }) {
   assertSignedIn(actor)
   const mine = eq(notifications.userId, actor.id)
   const rows = await tx.db
@@ -85,7 +105,7 @@ export async function listNotifications(
     .select({ total: count(), unread: sql<number>`count(*) filter (where ${notifications.readAt} is null)::int` })
     .from(notifications)
     .where(mine)
-  return { items: rows.map((row) => present(row, translate)), ...counted! }
+  return { items: rows.map(present), ...counted! }
 }
 
 /** Marks notifications up to `id` as read, but no later ones. Returns the number of unread ones after it. */
@@ -122,13 +142,13 @@ async function read(tx: Tx, actor: Person, which: SQL): Promise<number> {
   return left!.unread
 }
 
-/** Translates notifications, which are stored in English. */
-export function present(row: typeof notifications.$inferSelect, translate: Translate): Notification {
+/** Presents a notification in the language of its reader. */
+export function present(row: typeof notifications.$inferSelect): Notification {
   return {
     id: row.id,
     kind: row.kind,
-    title: translate(row.title),
-    body: translate(row.body),
+    title: said(row.title),
+    body: row.message === null ? said(row.body) : filled(row.message, row.values!.map(written)),
     link: row.link,
     created_at: row.createdAt.toISOString(),
     read_at: row.readAt?.toISOString() ?? null,

@@ -1,7 +1,6 @@
 import { assertSignedIn, only } from "../auth/actor.ts"
 import type { Context } from "../context.ts"
 import { routesOf } from "../http/route.ts"
-import { languageOf, translatorTo } from "../languages.ts"
 import { listNotifications, readOne, readUpTo } from "./notifications.ts"
 
 const route = routesOf("Notifications")
@@ -10,9 +9,8 @@ export function notificationRoutes({ http, store }: Context): void {
   route(http, "GET /notifications", {
     summary: "List notifications; X-Total-Count and X-Unread-Count hold the counts",
     onRequest: only(assertSignedIn),
-    handler: async ({ actor, query, headers }, reply) => {
-      const translate = translatorTo(languageOf({ headers }))
-      const { items, total, unread } = await listNotifications(store, actor, query, translate)
+    handler: async ({ actor, query }, reply) => {
+      const { items, total, unread } = await listNotifications(store, actor, query)
       return reply.headers({ "x-total-count": total, "x-unread-count": unread }).send(items)
     },
   })

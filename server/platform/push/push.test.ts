@@ -11,7 +11,7 @@ import { endSession, openSession } from "../auth/sessions.ts"
 import { sessions, users } from "../auth/tables.ts"
 import { days, hours, minutes, seconds } from "../clock.ts"
 import { serverKeys } from "../db/tables.ts"
-import { translatorTo } from "../languages.ts"
+import { said, speaking } from "../languages.ts"
 import { type NewNotification, notify } from "../notifications/notifications.ts"
 import { publicInternet } from "../outgoing/outgoing.ts"
 import { pushOutbox, pushSubscriptions } from "./tables.ts"
@@ -59,7 +59,7 @@ test("a notice is in the language of the account", async () => {
   await shop.app.store.db.update(users).set({ language: "de" }).where(eq(users.id, person.id))
   await send()
   const { title } = browser.read(service.received[0]!) as { title: string }
-  expect(title).toBe(translatorTo("de")(pushTexts.order_shipped))
+  expect(title).toBe(speaking("de", () => said(pushTexts.order_shipped)))
   expect(title).not.toBe(pushTexts.order_shipped)
 })
 

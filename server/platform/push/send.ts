@@ -7,7 +7,7 @@ import { isOpen } from "../auth/sessions.ts"
 import { sessions, users } from "../auth/tables.ts"
 import { after, days, hours, minutes } from "../clock.ts"
 import type { Store, Tx } from "../db/store.ts"
-import { translatorTo } from "../languages.ts"
+import { said, speaking } from "../languages.ts"
 import { type Outbox, retryDelays, sendEach } from "../outbox/outbox.ts"
 import type { Deliver, Delivery } from "./deliver.ts"
 import { vapidKeyOf } from "./keys.ts"
@@ -53,7 +53,7 @@ async function send(store: Store, sending: PushSending, job: Job): Promise<boole
   const ttl = job.createdAt.getTime() + ttlOf(job.kind) - store.now().getTime()
   if (ttl <= 0 || (await sending.isSeen({ ...job, userId: to.userId }))) return remove(store, job)
   const notice: PushNotice = {
-    title: translatorTo(to.language ?? "en")(pushTexts[job.kind]),
+    title: speaking(to.language, () => said(pushTexts[job.kind])),
     tag: job.tag,
     url: job.link,
   }

@@ -1,11 +1,12 @@
 import type { Duplex } from "node:stream"
 import type { WebSocket } from "ws"
 import { closeCodes } from "#contract/closeCodes.ts"
+import type { Language } from "#contract/languages.ts"
 import { t } from "#contract/t.ts"
 import type { Person } from "../auth/actor.ts"
 import { seconds } from "../clock.ts"
-import { problemOf } from "../http/problems.ts"
-import type { Translate } from "../languages.ts"
+import { problemOf, spoken } from "../http/problems.ts"
+import { speaking } from "../languages.ts"
 import { invalid, Refusal } from "../refusal.ts"
 import type { About } from "../tracing/span.ts"
 import { inSpan } from "../tracing/tracing.ts"
@@ -31,8 +32,8 @@ interface Registry {
   identified(connection: Connection, userId: number): boolean
   closed(connection: Connection, userId: number | null): void
   assertAdmitted(person: Person): Promise<number>
-  /** Translates to the language of the browser. */
-  translate: Translate
+  /** The language of the browser. */
+  language: Language
 }
 
 const identifyWithin = seconds(5)
@@ -87,7 +88,7 @@ export function connect(
   })
   ws.on("message", (data, isBinary) => {
     const text = isBinary ? null : String(data)
-    dispatch({ type: "received", text, now: performance.now(), maxFrames: allowed })
+    speaking(registry.language, () => dispatch({ type: "received", text, now: performance.now(), maxFrames: allowed }))
   })
   ws.on("pong", () => dispatch({ type: "pong" }))
   ws.on("close", () => dispatch({ type: "gone" }))
@@ -141,7 +142,7 @@ export function connect(
       }
     } catch (error) {
       if (!(error instanceof Refusal)) context.log.error({ err: error }, "could not handle a frame")
-      socket.send(errorFrame(error, frame, registry.translate))
+      socket.send(errorFrame(error, frame))
     } finally {
       dispatch({ type: "handled" })
     }
@@ -173,10 +174,10 @@ function ended(ws: WebSocket, milliseconds: number): Promise<void> {
   })
 }
 
-function errorFrame(error: unknown, frame: Record<string, unknown> | null, translate: Translate): { type: string } {
-  const { detail, code, retryAfter } = problemOf(error)
+function errorFrame(error: unknown, frame: Record<string, unknown> | null): { type: string } {
+  const { detail, code, retryAfter } = spoken(problemOf(error))
   const client_id = typeof frame?.client_id === "string" ? frame.client_id : undefined
-  return { type: "error", detail: translate(detail), code, client_id, retry_after: retryAfter } as { type: string }
+  return { type: "error", detail, code, client_id, retry_after: retryAfter } as { type: string }
 }
 
 function parsed(text: string): Record<string, unknown> | null {

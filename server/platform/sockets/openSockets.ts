@@ -9,7 +9,7 @@ import type { Bus } from "../bus/bus.ts"
 import { minutes, seconds } from "../clock.ts"
 import type { Http } from "../http/http.ts"
 import type { Limits } from "../http/limits.ts"
-import { languageOf, translatorTo } from "../languages.ts"
+import { languageOf } from "../languages.ts"
 import { type Connection, connect } from "./connection.ts"
 import type { Admission, SocketContext, SocketRoute, Sockets } from "./sockets.ts"
 import { createUpgrade } from "./upgrade.ts"
@@ -76,8 +76,8 @@ export function openSockets(
     const { route, params } = findRoute(path)!
     const assertAdmitted = context.admissionOf(request)
     const asked = new URLSearchParams(request.url!.split("?", 2)[1]).get("language")
-    const translate = translatorTo(isLanguage(asked) ? asked : languageOf(request))
-    const registry = { identified: admit, closed: forget, assertAdmitted, translate }
+    const language = isLanguage(asked) ? asked : languageOf(request)
+    const registry = { identified: admit, closed: forget, assertAdmitted, language }
     const connection = connect(context, ws, line, route, params, registry)
     unidentified.add(connection)
     if (stopping) connection.close(closeCodes.restart)

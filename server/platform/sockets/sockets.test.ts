@@ -4,7 +4,7 @@ import * as z from "zod"
 import { Identify } from "#contract/sockets.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 import { listen, openSocket } from "#test/sockets.ts"
-import { translatorTo } from "../languages.ts"
+import { said, speaking } from "../languages.ts"
 import { Refusal } from "../refusal.ts"
 import type { Socket } from "./sockets.ts"
 import { isOwnOrigin } from "./upgrade.ts"
@@ -91,7 +91,7 @@ test("a refusal is said in the language that the page asks for, else in the brow
     })
     socket.say({ type: "nonsense" })
     const { detail } = await socket.next("error")
-    expect([detail, query]).toEqual([translatorTo(expected)("This frame is not supported."), query])
+    expect([detail, query]).toEqual([speaking(expected, () => said("This frame is not supported.")), query])
     socket.close()
   }
 })

@@ -5,6 +5,7 @@ import { cartTexts } from "#contract/texts.ts"
 import { type Actor, assertSignedIn, type Person } from "../../platform/auth/actor.ts"
 import { pipelinedQuery } from "../../platform/db/statement.ts"
 import type { Tx } from "../../platform/db/store.ts"
+import { said } from "../../platform/languages.ts"
 import { fromCents, toCents } from "../../platform/money.ts"
 import { notFound, Refusal } from "../../platform/refusal.ts"
 import { primaryImage } from "../../shopfront/catalog/primaryImages.ts"
@@ -213,7 +214,7 @@ async function mergeInto(
   const byId = new Map(found.map((doll) => [doll.id, doll]))
   return [...requested].flatMap(([dollId, { quantity }]) => {
     const doll = byId.get(dollId)
-    if (!doll || doll.secret) return [{ doll_id: dollId, detail: cartTexts.unknown }]
+    if (!doll || doll.secret) return [{ doll_id: dollId, detail: said(cartTexts.unknown) }]
     if (doll.gone) return [{ doll_id: dollId, detail: cartTexts.goneNamed(doll.name) }]
     if (quantity + (doll.has ?? 0) > maxQuantity) return [{ doll_id: dollId, detail: cartTexts.capped(doll.name) }]
     return []
@@ -239,7 +240,7 @@ function present(line: LineRow, image: ImageRow | null): CartItem {
 }
 
 function noticeOf({ live, quantity }: LineRow, available: number | null): string | null {
-  if (!live) return cartTexts.gone
+  if (!live) return said(cartTexts.gone)
   if (available === null || available >= quantity) return null
-  return available === 0 ? cartTexts.soldOut : cartTexts.onlyLeft(available)
+  return available === 0 ? said(cartTexts.soldOut) : cartTexts.onlyLeft(available)
 }

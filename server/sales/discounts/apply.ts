@@ -2,7 +2,9 @@ import type { Level } from "#contract/accounts.ts"
 import { discountTexts } from "#contract/buyingText.ts"
 import type { Category } from "#contract/catalog.ts"
 import { levelName } from "#contract/membership.ts"
-import { locale } from "#contract/t.ts"
+import { t } from "#contract/t.ts"
+import { said } from "../../platform/languages.ts"
+import { dayOf } from "../../platform/mail/letter.ts"
 import { formatCents } from "../../platform/money.ts"
 import type { discounts } from "./tables.ts"
 
@@ -69,7 +71,7 @@ export function applyDiscounts(
 /** Returns why a discount does not apply, in a sentence for the field of its code; null if it does. */
 export function problemOf(one: Candidate, lines: PricedLine[], buyer: Buyer, now: Date): string | null {
   if (!one.isActive || (one.endsAt !== null && one.endsAt <= now)) return discountTexts.expired
-  if (one.startsAt > now) return discountTexts.notStarted(dayOf(one.startsAt))
+  if (one.startsAt > now) return discountTexts.notStarted(dayOf(one.startsAt, null))
   if (one.levels.length > 0 && !one.levels.includes(buyer.level)) return discountTexts.otherLevel(namesOf(one.levels))
   if (one.maxUsesPerCustomer !== null && one.usesByCustomer >= one.maxUsesPerCustomer) return discountTexts.usedByYou
   if (one.firstOrder && !buyer.isFirstOrder) return discountTexts.firstOrder
@@ -120,10 +122,6 @@ function isFor({ categories, dollIds }: DiscountRow, { category, dollId }: Price
   return isForAll || categories.includes(category) || dollIds.includes(dollId)
 }
 
-/** Returns, for example, "VIP and VVIP". */
-export const namesOf = (levels: Level[]) => list.format(levels.map(levelName))
-const list = new Intl.ListFormat("en", { type: "conjunction" })
-
-/** Returns, for example, "March 3, 2026 (UTC)". */
-const dayOf = (moment: Date) => `${day.format(moment)} (UTC)`
-const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" })
+/** "VIP and VVIP" */
+export const namesOf = (levels: Level[]) =>
+  new Intl.ListFormat(t`en-US`, { type: "conjunction" }).format(levels.map((level) => said(levelName(level))))

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm"
 import type { Level } from "#contract/accounts.ts"
 import { discountTexts } from "#contract/buyingText.ts"
+import { t } from "#contract/t.ts"
 import type { Person } from "../../platform/auth/actor.ts"
 import type { Tx } from "../../platform/db/store.ts"
 import { formatCents } from "../../platform/money.ts"
@@ -106,4 +107,4 @@ export function offersTo({ level }: Pick<Person, "level">, automatic: Candidate[
 
 /** Returns, for example, "10%" or "$50.00". */
 const reductionOf = ({ percent, amountCents }: DiscountRow) =>
-  percent === null ? formatCents(amountCents!) : `${percent}%`
+  percent === null ? formatCents(amountCents!) : (percent / 100).toLocaleString(t`en-US`, { style: "percent" })

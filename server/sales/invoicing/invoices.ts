@@ -4,6 +4,7 @@ import { paperTexts } from "#contract/panelText.ts"
 import { type Actor, assertUser } from "../../platform/auth/actor.ts"
 import { after, days } from "../../platform/clock.ts"
 import type { Tx } from "../../platform/db/store.ts"
+import { said } from "../../platform/languages.ts"
 import { fromCents } from "../../platform/money.ts"
 import { notFound } from "../../platform/refusal.ts"
 import { creditNotes, salesInvoices } from "./tables.ts"
@@ -126,7 +127,7 @@ export function present({ number, kind, orderId, issuedAt, buyer, document }: In
     shipping: fromCents(document.shippingCents),
     total: fromCents(document.totalCents),
     paid: fromCents(document.paidCents),
-    payment_method: document.paymentMethod,
+    payment_method: said(document.paymentMethod),
   }
 }
 

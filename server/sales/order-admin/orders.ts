@@ -15,6 +15,7 @@ import { searchPattern } from "../../platform/db/search.ts"
 import { shopSetting } from "../../platform/db/shopSetting.ts"
 import type { Tx } from "../../platform/db/store.ts"
 import { matches } from "../../platform/http/preconditions.ts"
+import { said } from "../../platform/languages.ts"
 import { fromCents, toCents } from "../../platform/money.ts"
 import { notify } from "../../platform/notifications/notifications.ts"
 import { audit } from "../../platform/records/audit.ts"
@@ -28,7 +29,7 @@ import { type LockedOrder, lockOrder } from "../orders/locks.ts"
 import { addressNotification, publishWaiting } from "../orders/notifications.ts"
 import { withItems } from "../orders/present.ts"
 import { reopen } from "../orders/reopen.ts"
-import { isCorrectable, nextStatuses, reopenableUntil } from "../orders/states.ts"
+import { isCorrectable, nextStatuses, noMove, reopenableUntil } from "../orders/states.ts"
 import { type OrderRow, orderEvents, orderItems, orders } from "../orders/tables.ts"
 import { transition } from "../orders/transitions.ts"
 import { paymentsOf } from "../payments/books.ts"
@@ -242,7 +243,7 @@ export async function moveOrder(tx: Tx, actor: Actor, id: number, input: MoveOrd
   if (input.status === "cancelled") {
     order = await cancelUnpaid(tx, actor, locked, { reason: input.reason, home })
   } else if (input.status) {
-    if (order.status === "unpaid") throw new Refusal("WRONG_STATE", orderTexts.noMove(order.status, input.status))
+    if (order.status === "unpaid") throw noMove(order.status, input.status)
     if (input.status === "refunded" && order.refundDueCents > 0) {
       throw new Refusal("WRONG_STATE", refundTexts.payoutsFirst)
     }
@@ -305,7 +306,7 @@ export async function correctAddress(tx: Tx, actor: Actor, id: number, input: Co
   if (!isCorrectable(order)) throw new Refusal("WRONG_STATE", orderTexts.addressFixed)
   const { country } = input
   if (country !== order.shipping.country && guarded.noShipping.includes(country)) {
-    throw invalid("country", orderTexts.noShipping(countryName(country)))
+    throw invalid("country", orderTexts.noShipping(said(countryName(country))))
   }
   const fields = Object.keys(differing(order.shipping, input).after)
   if (fields.length === 0) throw new Refusal("WRONG_STATE", orderTexts.nothingToChange)
@@ -360,7 +361,7 @@ async function carrierIdOf(tx: Tx, order: OrderRow, { carrier, tracking_number }
 
 async function correctTracking(tx: Tx, order: OrderRow, input: MoveOrder, actorId: number): Promise<OrderRow> {
   if (order.status !== "to_be_shipped" && order.status !== "shipped") {
-    throw new Refusal("WRONG_STATE", orderTexts.noMove(order.status, "shipped"))
+    throw noMove(order.status, "shipped")
   }
   const carrierId = await carrierIdOf(tx, order, input)
   await noteEvent(tx, order, order.status, { actorId, note: "tracking number" })
@@ -371,7 +372,7 @@ async function correctTracking(tx: Tx, order: OrderRow, input: MoveOrder, actorI
 async function moveReview(tx: Tx, order: OrderRow, to: "refund_due" | "refunded", actorId: number): Promise<OrderRow> {
   const allowed =
     (order.review === "open" && to === "refund_due") || (order.review === "refund_due" && to === "refunded")
-  if (!allowed) throw new Refusal("WRONG_STATE", orderTexts.noMove(order.review ?? "no review", to))
+  if (!allowed) throw noMove(order.review ?? "no review", to)
   await noteEvent(tx, order, order.status, { actorId, note: `review: ${to}` })
   publishWaiting(tx)
   return change(tx, order, { review: to })
@@ -474,8 +475,13 @@ function numbered(note: string | null, paid: { id: number; paymentId: string }[]
   )
 }
 
-/** Returns what is wrong with an order and what to do; null when it needs nothing. */
-function attentionFor(
+/** What is wrong with an order and what to do; null when it needs nothing. */
+function attentionFor(row: OrderRow, flags: string[]): Attention | null {
+  const found = attentionTextsOf(row, flags)
+  return found && { what: said(found.what), todo: said(found.todo) }
+}
+
+function attentionTextsOf(
   { status, review, reviewReason, refundDueCents, returnsWaiting }: OrderRow,
   flags: string[],
 ): Attention | null {

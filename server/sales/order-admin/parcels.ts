@@ -4,6 +4,7 @@ import { orderStatusText } from "#contract/buyingText.ts"
 import { MoveOrder, type Parcel, type Shipment } from "#contract/orders.ts"
 import { type Actor, assertAdmin, type Person } from "../../platform/auth/actor.ts"
 import { type Store, sqlState, type Tx } from "../../platform/db/store.ts"
+import { said } from "../../platform/languages.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { carrierFor } from "../carriers/carriers.ts"
 import { type OrderRow, orders } from "../orders/tables.ts"
@@ -59,12 +60,12 @@ async function ship(
   { check, home, isTwice, carrier = "" }: Asked & { isTwice: boolean },
 ): Promise<Shipment> {
   const order = await named(store, parcel.order_number)
-  if (!order) return { ...unknown(parcel), outcome: "refused", detail: parcelTexts.notFound }
+  if (!order) return { ...unknown(parcel), ...refused(parcelTexts.notFound) }
   const { firstName, lastName, city, country } = order.shipping
   const seen = { ...unknown(parcel), id: order.id, ship_to: `${firstName} ${lastName}, ${city}, ${country}` }
   if (isTwice) return { ...seen, ...refused(parcelTexts.twice) }
   const number = MoveOrder.shape.tracking_number.safeParse(parcel.tracking_number)
-  if (!number.success) return { ...seen, outcome: "refused", detail: number.error.issues[0]!.message }
+  if (!number.success) return { ...seen, ...refused(number.error.issues[0]!.message) }
   const tracking_number = number.data!
   if (isShortened(tracking_number)) return { ...seen, ...refused(parcelTexts.shortened) }
   const by = parcel.carrier || carrier
@@ -102,13 +103,13 @@ async function named(tx: Tx, orderNumber: string): Promise<OrderRow | undefined>
   return (await tx.db.select().from(orders).where(eq(orders.orderNumber, orderNumber)))[0]
 }
 
-const refused = (detail: string) => ({ outcome: "refused", detail }) as const
+const refused = (detail: string) => ({ outcome: "refused", detail: said(detail) }) as const
 
 /** Returns why an order cannot be shipped with this number, or that it already is; null when it can ship. */
 function judge(order: OrderRow, tracking: string): Pick<Shipment, "outcome" | "detail"> | null {
   if (order.status === "to_be_shipped") return null
   if (order.status !== "shipped" && order.status !== "completed")
-    return refused(parcelTexts.notNow(orderStatusText(order.status)))
+    return refused(parcelTexts.notNow(said(orderStatusText(order.status))))
   if (order.trackingNumber === tracking) return { outcome: "already", detail: null }
   return refused(parcelTexts.otherNumber(order.trackingNumber ?? ""))
 }

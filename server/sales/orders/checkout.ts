@@ -11,6 +11,7 @@ import { assertNotDeleted } from "../../platform/auth/people.ts"
 import { after, hours, minutes } from "../../platform/clock.ts"
 import { keyedAdvisoryLocks } from "../../platform/db/advisoryLocks.ts"
 import type { Tx } from "../../platform/db/store.ts"
+import { said } from "../../platform/languages.ts"
 import { toCents } from "../../platform/money.ts"
 import { recordActivity } from "../../platform/records/activity.ts"
 import { invalid, Refusal } from "../../platform/refusal.ts"
@@ -76,7 +77,7 @@ async function placeFromCart(
   const lines = await readCart(tx, actor.id)
   if (lines.length === 0) throw new Refusal("EMPTY_CART", cartTexts.empty)
   if (terms.noShipping.includes(shipping.country)) {
-    throw invalid("country", orderTexts.noShipping(countryName(shipping.country)))
+    throw invalid("country", orderTexts.noShipping(said(countryName(shipping.country))))
   }
   const cart = await priceCart(tx, actor, lines, code)
   if (cart.codeProblem !== null) throw new Refusal("DISCOUNT_REFUSED", cart.codeProblem)

@@ -40,7 +40,7 @@ function about(
   kind: NewNotification["kind"],
   text: { title: string; body: (number: string) => string },
 ): NewNotification {
-  return { kind, title: text.title, body: text.body(order.orderNumber), link: `/order/${order.id}` }
+  return { kind, ...text, values: [order.orderNumber], link: `/order/${order.id}` }
 }
 
 /** The topic that is published when the number of orders that need attention may have changed. */
@@ -52,16 +52,16 @@ export function publishWaiting(tx: Tx): void {
 
 /** Notifies the admins who handle payments. */
 export function notifyOrderAdmins(tx: Tx, { id, orderNumber }: OrderRow): Promise<void> {
-  const { title, body } = notificationTexts.orderWaits
   const link = `/admin?tab=orders&order=${id}`
-  return notifyAdmins(tx, "orders", { kind: "order_waits", title, body: body(orderNumber), link })
+  const text = { ...notificationTexts.orderWaits, values: [orderNumber] }
+  return notifyAdmins(tx, "orders", { kind: "order_waits", ...text, link })
 }
 
 /** Notifies and emails the admins of orders about a paid order, as each of them has chosen. */
 export async function notifyOfSale(tx: Tx, order: OrderRow, home: string): Promise<void> {
   const { id, orderNumber } = order
-  const { title, body } = notificationTexts.newOrder
+  const text = { ...notificationTexts.newOrder, values: [orderNumber] }
   const link = `/admin?tab=orders&order=${id}`
-  await notifyAdmins(tx, "paid", { kind: "new_order", title, body: body(orderNumber), link })
+  await notifyAdmins(tx, "paid", { kind: "new_order", ...text, link })
   await emailSale(tx, order, `${home}${link}`)
 }

@@ -1,6 +1,7 @@
 import { asc, getTableColumns, inArray, sql } from "drizzle-orm"
 import type { Order, OrderPayment } from "#contract/orders.ts"
 import type { Tx } from "../../platform/db/store.ts"
+import { said } from "../../platform/languages.ts"
 import { fromCents } from "../../platform/money.ts"
 import { type ImageRow, presentPicture, primaryImageOf } from "../../shopfront/catalog/rows.ts"
 import { tracking } from "../carriers/carriers.ts"
@@ -53,7 +54,7 @@ function present(
     time: createdAt.slice(11, 16),
     createdAt,
     paymentTime: order.paidAt?.toISOString() ?? null,
-    paymentMethod: order.paymentMethod,
+    paymentMethod: said(order.paymentMethod),
     status: order.status,
     review: order.review,
     trackingNumber: order.trackingNumber,

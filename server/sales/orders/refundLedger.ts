@@ -6,7 +6,7 @@ import type { Tx } from "../../platform/db/store.ts"
 import { recordEvent } from "../../platform/integrations/events.ts"
 import { refundSent } from "../../platform/mail/emails.ts"
 import { enqueue } from "../../platform/mail/outbox.ts"
-import { formatCents, fromCents } from "../../platform/money.ts"
+import { fromCents } from "../../platform/money.ts"
 import { notify } from "../../platform/notifications/notifications.ts"
 import { touchDay } from "../../platform/records/touchedDays.ts"
 import { spread } from "../discounts/apply.ts"
@@ -200,9 +200,8 @@ export async function settleRefund(tx: Tx, order: OrderRow, refund: RefundRow, h
   const about = aboutOrder(after, how.home)
   const email = refundSent({ ...about, refundId: refund.id, amountCents: refund.amountCents, ...how.payout })
   await enqueue(tx, email, order.language)
-  const { title, body } = notificationTexts.refundSent
-  const text = body(formatCents(refund.amountCents), order.orderNumber)
-  await notify(tx, order.userId, { kind: "refund_sent", title, body: text, link: `/order/${order.id}` })
+  const text = { ...notificationTexts.refundSent, values: [{ cents: refund.amountCents }, order.orderNumber] }
+  await notify(tx, order.userId, { kind: "refund_sent", ...text, link: `/order/${order.id}` })
   return after
 }
 

@@ -9,7 +9,7 @@ import { withIdempotencyKey } from "../../platform/http/idempotency.ts"
 import { addressOf, perAddress } from "../../platform/http/limits.ts"
 import { originOf } from "../../platform/http/origin.ts"
 import { routesOf, withTotal } from "../../platform/http/route.ts"
-import { languageOf } from "../../platform/languages.ts"
+import { languageOf, said } from "../../platform/languages.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { assertShopper } from "../cart/cart.ts"
 import { placeOrder } from "./checkout.ts"
@@ -71,7 +71,7 @@ export function orderRoutes(context: Context & { shop: Shipping }): void {
       await codes.assertMayTry(request, actor.id, body)
       const quote = await quoteCart(store, actor, body)
       await codes.note(request, actor.id, quote.code_problem)
-      return quote
+      return { ...quote, code_problem: quote.code_problem && said(quote.code_problem) }
     },
   })
 

@@ -1,5 +1,8 @@
+import { orderStatusTexts, orderTexts } from "#contract/buyingText.ts"
 import type { OrderStatus } from "#contract/orders.ts"
 import { after, hours } from "../../platform/clock.ts"
+import { said } from "../../platform/languages.ts"
+import { Refusal } from "../../platform/refusal.ts"
 import type { OrderRow } from "./tables.ts"
 
 const allowedTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
@@ -15,6 +18,11 @@ const allowedTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
 
 export function nextStatuses(from: OrderStatus): readonly OrderStatus[] {
   return allowedTransitions[from]
+}
+
+export function noMove(from: string, to: string): Refusal {
+  const named = (status: string) => said(orderStatusTexts[status] ?? status)
+  return new Refusal("WRONG_STATE", orderTexts.noMove(named(from), named(to)))
 }
 
 export function canTransition(from: OrderStatus, to: OrderStatus): boolean {

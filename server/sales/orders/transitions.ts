@@ -14,7 +14,7 @@ import type { LockedOrder } from "./locks.ts"
 import { notificationFor, notifyOfSale, notifyOrderAdmins, publishWaiting } from "./notifications.ts"
 import { openRest, type Payout, settleAllDue } from "./refundLedger.ts"
 import { releaseStock, reserveStock } from "./reservations.ts"
-import { canTransition } from "./states.ts"
+import { canTransition, noMove } from "./states.ts"
 import { type ItemRow, type OrderRow, orders } from "./tables.ts"
 
 /** The states in which the order no longer reserves stock. */
@@ -40,7 +40,7 @@ export interface Move {
  * the event and enqueues the email.
  */
 export async function transition(tx: Tx, { order, items }: LockedOrder, to: OrderStatus, how: Move): Promise<OrderRow> {
-  if (!canTransition(order.status, to)) throw new Refusal("WRONG_STATE", orderTexts.noMove(order.status, to))
+  if (!canTransition(order.status, to)) throw noMove(order.status, to)
   const trackingNumber = how.trackingNumber ?? order.trackingNumber
   if (to === "shipped" && !trackingNumber) throw new Refusal("WRONG_STATE", orderTexts.trackingRequired)
   let holdsStock = order.holdsStock

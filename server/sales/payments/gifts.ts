@@ -16,6 +16,7 @@ import { type Actor, assertNotSuspended, assertUser } from "../../platform/auth/
 import { users } from "../../platform/auth/tables.ts"
 import { after, days } from "../../platform/clock.ts"
 import type { Tx } from "../../platform/db/store.ts"
+import { said } from "../../platform/languages.ts"
 import * as emails from "../../platform/mail/emails.ts"
 import { type Email, enqueue } from "../../platform/mail/outbox.ts"
 import { notify } from "../../platform/notifications/notifications.ts"
@@ -90,7 +91,7 @@ export async function redeemGift(tx: Tx, actor: Actor, { code }: RedeemGift, mai
   if (state === "redeemed") throw invalid("code", giftTexts.redeemed)
   if (state === "expired") throw invalid("code", giftTexts.expired)
   const { level, paymentId, priceCents } = gift
-  await assertSellable(tx, actor.id, level, giftTexts.covered(tierOf(level).name))
+  await assertSellable(tx, actor.id, level, giftTexts.covered(said(tierOf(level).name)))
   await tx.db.update(gifts).set({ redeemedBy: actor.id, redeemedAt: tx.now() }).where(eq(gifts.id, gift.id))
   await grant(tx, actor.id, level, paymentId, mail, { priceCents })
   const { starts_at, ends_at } = await timeBought(tx, actor, paymentId)

@@ -10,7 +10,8 @@ import { type Actor, assertNotSuspended, assertUser } from "../../platform/auth/
 import { after, hours, minutes, seconds } from "../../platform/clock.ts"
 import type { Tx } from "../../platform/db/store.ts"
 import type { Finish } from "../../platform/http/idempotency.ts"
-import { toCents } from "../../platform/money.ts"
+import { said } from "../../platform/languages.ts"
+import { formatCents, toCents } from "../../platform/money.ts"
 import { notFound, Refusal } from "../../platform/refusal.ts"
 import { holdEnded } from "../orders/states.ts"
 import { orders } from "../orders/tables.ts"
@@ -67,7 +68,7 @@ export async function createSubscriptionInvoice(
     input.price,
     input.currency,
     amountCents,
-    membershipTexts.priceDiffers(tier.name, `$${tier.price.toFixed(2)}`),
+    membershipTexts.priceDiffers(said(tier.name), formatCents(amountCents)),
   )
   const pages = pagesOf(input, origin, "/success-subscription", "/cancel-subscription")
   return open(paymentContext, provider, finish, paymentTexts.subscriptionInvoiceFailed, async (tx) => {

@@ -4,7 +4,7 @@ import type { Language } from "#contract/languages.ts"
 import { t } from "#contract/t.ts"
 import { escapeHtml } from "../../platform/http/escapeHtml.ts"
 import { icon, plainPage } from "../../platform/http/plainPage.ts"
-import { translatorTo } from "../../platform/languages.ts"
+import { said } from "../../platform/languages.ts"
 import { formatCents } from "../../platform/money.ts"
 import { remainder } from "./decimal.ts"
 import type { SandboxPurchase } from "./sandboxPurchase.ts"
@@ -25,7 +25,6 @@ const choicesForRest = { finished: t`Send the rest`, expired: t`Expire payment`,
 
 /** The payment page of the sandbox provider, in plain HTML without scripts. */
 export function pagesIn(language: Language) {
-  const say = translatorTo(language)
   return { pay, unknown }
 
   function pay(invoice: Invoice, begun: Payment | null, { of, items }: SandboxPurchase): string {
@@ -35,7 +34,7 @@ export function pagesIn(language: Language) {
       isPaid ? t`Paid` : t`Sandbox payment`,
       `${steps(of === "membership" ? t`Plan` : t`Address`, isPaid)}
 <div${items.length > 0 ? ' class="counter"' : ""}>
-${piecesOf(of === "membership" ? items.map((one) => ({ ...one, name: say(one.name) })) : items)}
+${piecesOf(items)}
 <section class="card">
 ${main}
 </section>
@@ -47,9 +46,9 @@ ${main}
     return page(
       t`Unknown payment`,
       `<section class="card">
-<h1>${say(t`Unknown payment`)}</h1>
-<p>${say(t`This invoice doesn't exist in the sandbox.`)}</p>
-<p><a href="/">${say(t`Back to the shop`)}</a></p>
+<h1>${t`Unknown payment`}</h1>
+<p>${t`This invoice doesn't exist in the sandbox.`}</p>
+<p><a href="/">${t`Back to the shop`}</a></p>
 </section>`,
     )
   }
@@ -57,12 +56,12 @@ ${main}
   /** Renders the steps as they are on the shop's checkout. */
   function steps(first: string, isPaid: boolean): string {
     const at = isPaid ? 2 : 1
-    const over = `<span class="hidden"> ${say("completed")}</span>`
+    const over = `<span class="hidden"> ${said("completed")}</span>`
     const items = [first, t`Payment`, t`Done`].map((label, index) => {
       const state = index < at ? ' class="over"' : index === at ? ' aria-current="step"' : ""
-      return `<li${state}>${say(label)}${index < at || isPaid ? tick : ""}${index < at ? over : ""}</li>`
+      return `<li${state}>${said(label)}${index < at || isPaid ? tick : ""}${index < at ? over : ""}</li>`
     })
-    return `<ol class="steps" aria-label="${say(t`Progress`)}">${items.join("")}</ol>`
+    return `<ol class="steps" aria-label="${t`Progress`}">${items.join("")}</ol>`
   }
 
   /** Shows the first piece large, the others by name. */
@@ -73,7 +72,7 @@ ${main}
       ({ name, quantity }) =>
         `<li><span class="name">${escapeHtml(name)}</span>${quantity > 1 ? ` × ${quantity}` : ""}</li>`,
     )
-    return `<section class="pieces" aria-label="${say(t`Your purchase`)}">
+    return `<section class="pieces" aria-label="${t`Your purchase`}">
 ${picture}
 <ul>${lines.join("\n")}</ul>
 </section>`
@@ -81,48 +80,49 @@ ${picture}
 
   function paid(invoice: Invoice): string {
     return `${above(invoice)}
-<h1>${say(t`This invoice is paid`)}</h1>
+<h1>${t`This invoice is paid`}</h1>
 <p class="amount">${dollars(invoice.priceAmount)}</p>
-<p><a href="${escapeHtml(invoice.successUrl ?? "/")}">${say(t`Back to the shop`)}</a></p>`
+<p><a href="${escapeHtml(invoice.successUrl ?? "/")}">${t`Back to the shop`}</a></p>`
   }
 
   function restForm(invoice: Invoice, begun: Payment): string {
     const missing = remainder(begun.payAmount, begun.actuallyPaid) ?? begun.payAmount
     const received = t`${dollars(begun.actuallyPaid)} of ${dollars(invoice.priceAmount)} received.`
     return `${above(invoice)}
-<h1>${say(t`Sandbox payment`)}</h1>
-<p class="amount">${say(t`${dollars(missing)} missing`)}</p>
-<p>${say(received)}</p>
+<h1>${t`Sandbox payment`}</h1>
+<p class="amount">${t`${dollars(missing)} missing`}</p>
+<p>${received}</p>
 ${below(invoice, choicesForRest)}`
   }
 
   function form(invoice: Invoice): string {
     return `${above(invoice)}
-<h1>${say(t`Sandbox payment`)}</h1>
+<h1>${t`Sandbox payment`}</h1>
 <p class="amount">${dollars(invoice.priceAmount)}</p>
 ${below(invoice, choices)}`
   }
 
   function above({ orderDescription }: Invoice): string {
-    return `<p class="meta">${escapeHtml(say(orderDescription ?? t`Order`))}</p>`
+    const number = orderDescription?.replace(/^Order /, "")
+    return `<p class="meta">${escapeHtml(number ? t`Order ${number}` : t`Order`)}</p>`
   }
 
   function below({ invoiceId }: Invoice, offered: Record<string, string>): string {
     const buttons = Object.entries(offered).map(
       ([outcome, label], index) =>
-        `<button name="outcome" value="${outcome}"${index === 0 ? ' class="primary"' : ""}>${say(label)}</button>`,
+        `<button name="outcome" value="${outcome}"${index === 0 ? ' class="primary"' : ""}>${said(label)}</button>`,
     )
-    return `<p>${say(t`This is a test: no money is transferred. Choose what the payment provider reports to the shop.`)}</p>
+    return `<p>${t`This is a test: no money is transferred. Choose what the payment provider reports to the shop.`}</p>
 <form method="post">${buttons.join("\n")}</form>
-<p class="meta">${say(t`Invoice ${escapeHtml(invoiceId)}`)}</p>`
+<p class="meta">${t`Invoice ${escapeHtml(invoiceId)}`}</p>`
   }
 
   function dollars(amount: string): string {
-    return say(`${formatCents(Math.round(Number(amount) * 100))} USD`)
+    return `${formatCents(Math.round(Number(amount) * 100))} USD`
   }
 
   function page(title: string, main: string): string {
-    return plainPage({ language, title: say(title), shopName: "Vitrine", main, styles: ["/sandbox/pay.css"] })
+    return plainPage({ language, title, shopName: "Vitrine", main, styles: ["/sandbox/pay.css"] })
   }
 }
 

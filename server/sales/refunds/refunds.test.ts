@@ -30,8 +30,11 @@ const aSent = (options: Partial<Parameters<typeof aSentOrder>[2]> = {}) =>
   aSentOrder(shop, provider, { staff, ...options })
 const refund = (id: number, body: object, headers: Record<string, string> = {}) =>
   refundWith(shop, staff, id, body, headers)
-const settle = (id: number, body: object = payout) =>
-  shop.call<AdminOrderDetail & { detail: string }>(`POST /api/admin/refunds/${id}/settle`, { as: staff, body })
+const settle = (id: number, body: object = payout, language = "en") =>
+  shop.call<AdminOrderDetail & { detail: string }>(`POST /api/admin/refunds/${id}/settle`, {
+    ...{ as: staff, body },
+    headers: { "accept-language": language },
+  })
 const stockOf = async (id: number) => (await shop.app.store.db.select().from(dolls).where(eq(dolls.id, id)))[0]!.stock
 const rowOf = async (id: number) => (await shop.app.store.db.select().from(orders).where(eq(orders.id, id)))[0]!
 
@@ -60,7 +63,8 @@ test("staff refund one of three pieces for what was paid for it, put it back int
     expect.arrayContaining([expect.objectContaining({ id: order.id })]),
   )
 
-  const settled = await settle(created.body.refunds[0]!.id)
+  // What is noted of it is in English all the same.
+  const settled = await settle(created.body.refunds[0]!.id, payout, "de")
   expect(settled.body).toMatchObject({
     status: "shipped",
     refund: { refunded: 270, due: 0, state: "partial" },

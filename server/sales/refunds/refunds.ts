@@ -94,7 +94,7 @@ export async function createRefund(
     payoutAddress: input.payout_address ?? null,
     actorId: actor.id,
   })
-  const note = `refund of ${formatCents(cents)} due: ${refundReasonTexts[input.reason].toLowerCase()}`
+  const note = `refund of ${formatCents(cents, "en-US")} due: ${refundReasonTexts[input.reason].toLowerCase()}`
   await noteEvent(tx, owing, owing.status, { actorId: actor.id, note })
   let after = await countReturns(tx, owing)
   if (refundableCents(after) === 0 && isUnshipped(after)) {
@@ -210,7 +210,7 @@ export async function settle(tx: Tx, actor: Actor, id: number, input: SettleRefu
   const { order } = locked
   const payout = { payoutId: input.payout_id, payoutAmount: input.amount, payoutCurrency: input.currency }
   let after = await settleRefund(tx, order, refund, { home, actorId: actor.id, payout })
-  const note = `refund of ${formatCents(refund.amountCents)} paid out`
+  const note = `refund of ${formatCents(refund.amountCents, "en-US")} paid out`
   if (after.status === "refund_due" && after.refundDueCents === 0) {
     after = await transition(tx, { ...locked, order: after }, "refunded", { actorId: actor.id, note, home })
   } else {
@@ -242,7 +242,7 @@ export async function cancelRefund(tx: Tx, actor: Actor, id: number): Promise<Or
   await tx.db.update(refunds).set({ status: "cancelled", cancelledAt: tx.now() }).where(eq(refunds.id, id))
   const owing = await addCents(tx, order, { due: -refund.amountCents, settled: 0 })
   const after = await countReturns(tx, owing)
-  const note = `refund of ${formatCents(refund.amountCents)} cancelled`
+  const note = `refund of ${formatCents(refund.amountCents, "en-US")} cancelled`
   await noteEvent(tx, after, after.status, { actorId: actor.id, note })
   publishWaiting(tx)
   await audit(tx, actor, { action: "refund.cancel", target: { kind: "order", id: order.id }, after: { refund: id } })

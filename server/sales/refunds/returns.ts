@@ -10,12 +10,13 @@ import type {
   ReturnStatus,
 } from "#contract/refunds.ts"
 import { refundTexts, returnReasonTexts, returnStatusTexts, returnTexts } from "#contract/refundText.ts"
-import { locale, t } from "#contract/t.ts"
+import { t } from "#contract/t.ts"
 import { type Actor, assertAdmin, assertNotSuspended, assertUser, type Person } from "../../platform/auth/actor.ts"
 import { users } from "../../platform/auth/tables.ts"
 import { after, days } from "../../platform/clock.ts"
 import { searchPattern } from "../../platform/db/search.ts"
 import type { Store, Tx } from "../../platform/db/store.ts"
+import { said } from "../../platform/languages.ts"
 import { returnApproved, returnReceived, returnRefused } from "../../platform/mail/emails.ts"
 import { enqueue } from "../../platform/mail/outbox.ts"
 import { assertAdultText } from "../../platform/moderation/adults.ts"
@@ -128,7 +129,11 @@ async function createReturn(tx: Tx, actor: Person, id: number, input: RequestRet
   if (returnDays === 0) throw new Refusal("WRONG_STATE", returnTexts.off)
   const until = returnableUntil(order, returnDays)
   if (!until) throw new Refusal("WRONG_STATE", returnTexts.notYet)
-  if (until <= tx.now()) throw new Refusal("WRONG_STATE", returnTexts.over(day.format(until)))
+  if (until <= tx.now())
+    throw new Refusal(
+      "WRONG_STATE",
+      returnTexts.over(until.toLocaleDateString(t`en-US`, { dateStyle: "long", timeZone: "UTC" })),
+    )
   if (refundableCents(order) === 0) throw new Refusal("WRONG_STATE", refundTexts.nothingLeft)
   const taken = await takenOf(tx, id)
   const seen = new Set<number>()
@@ -156,8 +161,8 @@ async function createReturn(tx: Tx, actor: Person, id: number, input: RequestRet
   await noteEvent(tx, order, order.status, { actorId: actor.id, note })
   await notifyAdmins(tx, "orders", {
     kind: "order_waits",
-    title: notificationTexts.orderWaits.title,
-    body: notificationTexts.orderWaits.body(order.orderNumber),
+    ...notificationTexts.orderWaits,
+    values: [order.orderNumber],
     link: `/admin?tab=orders&order=${id}`,
   })
   return present(tx, await changed(tx, order), returnDays)
@@ -194,7 +199,7 @@ async function lockReturn(tx: Tx, id: number, lock: (orderId: number) => Promise
 async function move(tx: Tx, row: ReturnRow, status: ReturnStatus, fields: Partial<ReturnRow>): Promise<void> {
   if (!allowed[row.status].includes(status)) {
     const [from, to] = [returnStatusTexts[row.status], returnStatusTexts[status]]
-    throw new Refusal("WRONG_STATE", returnTexts.noMove(from, to))
+    throw new Refusal("WRONG_STATE", returnTexts.noMove(said(from), said(to)))
   }
   await tx.db
     .update(returns)
@@ -216,9 +221,8 @@ export async function moveReturn(tx: Tx, actor: Actor, id: number, input: MoveRe
   const now = tx.now()
   const about = { ...aboutOrder(order, home), returnId: id }
   const tell = async (text: { title: string; body(number: string): string }) => {
-    const { title, body } = text
     const link = `/order/${order.id}`
-    await notify(tx, order.userId, { kind: "return_changed", title, body: body(order.orderNumber), link })
+    await notify(tx, order.userId, { kind: "return_changed", ...text, values: [order.orderNumber], link })
   }
   if (input.status === "approved") {
     await move(tx, row, "approved", { instructions: input.instructions, decidedAt: now })
@@ -368,5 +372,3 @@ export async function countWaiting(tx: Tx, actor: Actor): Promise<number> {
   const [row] = await tx.db.select({ waiting: count() }).from(returns).where(inArray(returns.status, waits))
   return row!.waiting
 }
-
-const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" })

@@ -8,6 +8,7 @@ import { perAddress } from "../../platform/http/limits.ts"
 import { oneClickRoute } from "../../platform/http/oneClick.ts"
 import { requestContextOf } from "../../platform/http/requestContext.ts"
 import { routesOf } from "../../platform/http/route.ts"
+import { said } from "../../platform/languages.ts"
 import * as requests from "./requests.ts"
 import * as stock from "./stock.ts"
 
@@ -60,7 +61,7 @@ function requestRoutes(context: Context): void {
     handler: async (request) => {
       const context = requestContextOf(request, settings)
       const message = await requests.askForStock(store, request.actor, request.body, context)
-      return { message }
+      return { message: said(message) }
     },
   })
   route(http, "POST /restock-requests/confirm", {

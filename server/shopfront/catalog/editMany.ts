@@ -1,6 +1,7 @@
 import type { EditedRow, EditRow } from "#contract/catalog.ts"
 import { type Actor, assertAdmin } from "../../platform/auth/actor.ts"
 import type { Store } from "../../platform/db/store.ts"
+import { problemOf, spoken } from "../../platform/http/problems.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import * as catalog from "./catalog.ts"
 
@@ -15,8 +16,8 @@ export async function editMany(store: Store, actor: Actor, rows: EditRow[]): Pro
       results.push({ id, code: null, detail: null, errors: [], doll: await now(id) })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      const { code, message, details } = error
-      results.push({ id, code, detail: message, errors: details.errors ?? [], doll: await now(id).catch(() => null) })
+      const { code, detail, errors = [] } = spoken(problemOf(error))
+      results.push({ id, code, detail, errors, doll: await now(id).catch(() => null) })
     }
   }
   return results

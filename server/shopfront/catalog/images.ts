@@ -4,6 +4,7 @@ import type { BulkUpload, EditImage, Image } from "#contract/catalog.ts"
 import { t } from "#contract/t.ts"
 import { type Actor, assertAdmin, type Person } from "../../platform/auth/actor.ts"
 import type { Store, Tx } from "../../platform/db/store.ts"
+import { said } from "../../platform/languages.ts"
 import { type Picture, type StoredPicture, storePicture } from "../../platform/media/pictures.ts"
 import { removeAfterCommit, type Storage, saveOrRemove } from "../../platform/media/storage.ts"
 import type { Upload } from "../../platform/media/uploads.ts"
@@ -80,7 +81,7 @@ export async function addImages(
     } catch (error) {
       // Another call is adding the image at this moment: the whole request must be repeated later.
       if (!(error instanceof Refusal) || error.code === "IDEMPOTENCY_IN_FLIGHT") throw error
-      result.failed.push({ file_name: upload.name, detail: error.message })
+      result.failed.push({ file_name: upload.name, detail: said(error.message) })
     }
   }
   return result

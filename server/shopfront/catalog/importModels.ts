@@ -8,6 +8,7 @@ import { modelAdminTexts } from "#contract/panelText.ts"
 import { t } from "#contract/t.ts"
 import { type Actor, assertAdmin } from "../../platform/auth/actor.ts"
 import type { Tx } from "../../platform/db/store.ts"
+import { said } from "../../platform/languages.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import * as catalog from "./catalog.ts"
 import { dollsOfAnyState } from "./rows.ts"
@@ -292,9 +293,12 @@ function resultOf({ problems, updates, creations, notes }: Plan, sheet: Sheet, i
     awaiting_approval: changes.filter((change) => change.needs_approval).length,
     unchanged: Math.max(0, sheet.rows.length - changes.length - bad),
     problem_count: problems.length,
-    problems: problems.sort((a, b) => a.row - b.row).slice(0, importLimits.listed),
+    problems: problems
+      .sort((a, b) => a.row - b.row)
+      .slice(0, importLimits.listed)
+      .map((problem) => ({ ...problem, message: said(problem.message) })),
     changes: changes.slice(0, importLimits.listed),
-    notes: [...notes],
+    notes: [...notes].map(said),
     plan: createHash("sha256").update(JSON.stringify(work)).digest("hex"),
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import { type OrderStatus, ShippingForm } from "#contract/orders.ts"
 import { after, days, hours } from "../../platform/clock.ts"
 import type { Tx } from "../../platform/db/store.ts"
+import { rowOf } from "../../platform/notifications/notifications.ts"
 import { notifications } from "../../platform/notifications/tables.ts"
 import { notificationFor } from "../../sales/orders/notifications.ts"
 import { orderEvents, orderItems, orders } from "../../sales/orders/tables.ts"
@@ -134,8 +135,7 @@ async function seedNotification(tx: Tx, order: typeof orders.$inferSelect): Prom
   if (order.status !== "shipped" && order.status !== "needs_review") return
   const createdAt = order.shippedAt ?? order.createdAt
   await tx.db.insert(notifications).values({
-    link: null,
-    ...notificationFor(order)!,
+    ...rowOf(notificationFor(order)!),
     userId: order.userId!,
     createdAt,
     readAt: after(createdAt, hours(2)),
