@@ -3,7 +3,7 @@ import type { AccountFrame } from "#contract/sockets.ts"
 import type { TestPerson } from "#test/shop.ts"
 import { pause } from "./servers.ts"
 
-type Told<T extends AccountFrame["type"]> = Extract<AccountFrame, { type: T }>
+type FrameOf<T extends AccountFrame["type"]> = Extract<AccountFrame, { type: T }>
 
 /** A minimal client of the account's socket that uses the contract and none of the product's code. */
 export interface AccountWitness {
@@ -11,7 +11,7 @@ export interface AccountWitness {
   /** The close code after which it does not reconnect. */
   readonly refused: number | null
   /** The last frame of a type, on any connection. */
-  last<T extends AccountFrame["type"]>(type: T): Told<T> | undefined
+  last<T extends AccountFrame["type"]>(type: T): FrameOf<T> | undefined
   drop(): void
   close(): void
 }
@@ -22,7 +22,7 @@ const silence = 2500
 
 /** Reconnects until it is refused. */
 export function openAccount(person: TestPerson, url: () => string): AccountWitness {
-  const told = new Map<string, AccountFrame>()
+  const lastFrames = new Map<string, AccountFrame>()
   let ws: WebSocket | null = null
   let isIn = false
   let refused: number | null = null
@@ -35,7 +35,7 @@ export function openAccount(person: TestPerson, url: () => string): AccountWitne
     get refused() {
       return refused
     },
-    last: <T extends AccountFrame["type"]>(type: T) => told.get(type) as Told<T> | undefined,
+    last: <T extends AccountFrame["type"]>(type: T) => lastFrames.get(type) as FrameOf<T> | undefined,
     drop: () => ws?.terminate(),
     close: () => {
       ended = true
@@ -58,7 +58,7 @@ export function openAccount(person: TestPerson, url: () => string): AccountWitne
       heard = performance.now()
       if (mine !== ws) return
       const frame: AccountFrame = JSON.parse(String(data))
-      told.set(frame.type, frame)
+      lastFrames.set(frame.type, frame)
       isIn ||= frame.type === "account" && !frame.signed_out
     })
     mine.on("close", async (code) => {

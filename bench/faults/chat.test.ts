@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { afterAll, beforeAll, inject, test } from "vitest"
 import { hasRedis } from "#test/redis.ts"
 import { installBrowsers } from "./browser.ts"
-import { endTalk, leaveTalk, playTalk } from "./conversation.ts"
+import { endConversation, leaveConversation, playSchedule } from "./conversation.ts"
 import { assertNone, judge } from "./promises.ts"
 import { calm, deadly, type Schedule } from "./schedule.ts"
 import { openTwoNodes, type TwoNodes } from "./twoNodes.ts"
@@ -17,26 +17,26 @@ const timeout = 60_000 + schedules * 20_000
 const can = hasRedis && inject("postgresUrl") !== ""
 const nodes = test.skipIf(!can)
 
-let house: TwoNodes
+let cluster: TwoNodes
 let uninstall: () => void
 beforeAll(async () => {
   if (!can) return
   uninstall = installBrowsers()
-  house = await openTwoNodes(inject("postgresUrl"), inject("postgresTemplate"))
+  cluster = await openTwoNodes(inject("postgresUrl"), inject("postgresTemplate"))
 }, 120_000)
 afterAll(async () => {
-  await house?.close()
+  await cluster?.close()
   uninstall?.()
 })
 
 async function holds(schedule: Schedule): Promise<void> {
-  const talk = await playTalk(house, schedule)
+  const conversation = await playSchedule(cluster, schedule)
   try {
-    const faults = await judge(talk, schedule, () => endTalk(talk, schedule.ending))
-    const logs = faults.length > 0 ? house.nodes.map((node) => node.said().slice(-5)) : []
+    const faults = await judge(conversation, schedule, () => endConversation(conversation, schedule.ending))
+    const logs = faults.length > 0 ? cluster.nodes.map((node) => node.said().slice(-5)) : []
     assertNone([...faults, ...logs.flat()])
   } finally {
-    await leaveTalk(talk)
+    await leaveConversation(conversation)
   }
 }
 

@@ -56,15 +56,15 @@ export async function openLoad({ url, database }: Cluster, provider: FakeNowPaym
   const { body: rooms } = await call(url, "GET", "/api/chat/user/rooms/", member)
   // A room without a moderator is closed to all of these.
   const room: number = rooms.find((one: { moderator_id: number | null }) => one.moderator_id !== null).id
-  const talkers: { name: string; witness: Witness }[] = []
+  const chatClients: { name: string; witness: Witness }[] = []
   for (const [name, token] of Object.entries({ member, member2: member, moderator, moderator2: moderator })) {
     const { body: me } = await call(url, "GET", "/api/auth/me", token)
-    talkers.push({ name, witness: openWitness({ url, isUp: true }, { id: me.id, token }, room, { pings: true }) })
+    chatClients.push({ name, witness: openWitness({ url, isUp: true }, { id: me.id, token }, room, { pings: true }) })
   }
 
   const workers = [
     ...buyers.map((token, n) => () => shop(alive, token, n, seen, pay)),
-    ...talkers.map((talker) => talk(talker)),
+    ...chatClients.map((client) => chat(client)),
     ...["/models", "/model/1", "/api/dolls?limit=12&q=", "/models?q="].map((path) => visit(path)),
     whileAlive(500, () => signIn(url, 0)),
     attach(),
@@ -98,7 +98,7 @@ export async function openLoad({ url, database }: Cluster, provider: FakeNowPaym
     },
     close: () => {
       alive.now = false
-      for (const { witness } of talkers) witness.close()
+      for (const { witness } of chatClients) witness.close()
       restore()
     },
   }
@@ -148,7 +148,7 @@ export async function openLoad({ url, database }: Cluster, provider: FakeNowPaym
     return whileAlive(30, (turn) => fetch(`${url}${path}${path.endsWith("=") ? turn : ""}`))
   }
 
-  function talk({ name, witness }: (typeof talkers)[number]) {
+  function chat({ name, witness }: (typeof chatClients)[number]) {
     return whileAlive(100, async (turn) => {
       const clientId = `cluster-${name}-${turn}`
       for (let id: number | null = null; id === null && alive.now; ) {
@@ -222,7 +222,7 @@ export async function openLoad({ url, database }: Cluster, provider: FakeNowPaym
     )
     const applied = new Set(events.map(({ event_key }) => event_key))
     for (const key of webhooks) if (!applied.has(key)) faults.push(`webhook ${key} was acknowledged and is not applied`)
-    for (const { name, witness } of talkers) {
+    for (const { name, witness } of chatClients) {
       const contents = [...witness.known.values()].map(({ content }) => content)
       const lines = contents.filter((content) => content.startsWith("Line "))
       if (new Set(lines).size < lines.length) faults.push(`a message was shown twice to the ${name}`)

@@ -69,7 +69,7 @@ export async function killRun({ kills, databaseUrl, replicaUrl, failOver }: Run)
     if (!databaseUrl) await fillDataDir(dataDir)
     let server = await startServer(env)
     const tokens = await Promise.all(Array.from({ length: buyers }, (_, index) => signIn(server.url, index)))
-    const talkers = await Promise.all(
+    const chatTokens = await Promise.all(
       ["vvip@demo.example", "moderator@demo.example"].map((email) => enter(server.url, email)),
     )
     const before = await listStock(server.url)
@@ -79,7 +79,7 @@ export async function killRun({ kills, databaseUrl, replicaUrl, failOver }: Run)
       const alive = { now: true, url: server.url }
       const work = Promise.all([
         ...tokens.map((token, index) => shop(alive, token, index + kill, seen)),
-        ...talkers.map((token) => talk(alive, token, talkers[0]!, seen)),
+        ...chatTokens.map((token) => chat(alive, token, chatTokens[0]!, seen)),
       ])
       await workedAWhile(seen)
       if (failOver) {
@@ -214,7 +214,7 @@ async function payInSandbox(alive: Alive, { invoice_url }: { invoice_url: string
  * Acts as one side of a chat: sends each message with the same `client_id` until it is acknowledged, and deletes every
  * fifth. The member uses HTTP, the moderator a socket.
  */
-async function talk(alive: Alive, token: string, member: string, seen: Seen): Promise<void> {
+async function chat(alive: Alive, token: string, member: string, seen: Seen): Promise<void> {
   const isMember = token === member
   const name = isMember ? "member" : "moderator"
   const send = isMember ? byHttp : bySocket

@@ -5,7 +5,16 @@ import { aRoom, says } from "#test/chat.ts"
 import { faultProxy } from "#test/faultProxy.ts"
 import { hasRedis } from "#test/redis.ts"
 import { installBrowsers } from "./browser.ts"
-import { ask, endTalk, leaveTalk, openTalk, sayIn, settle, type Talk, write } from "./conversation.ts"
+import {
+  ask,
+  endConversation,
+  leaveConversation,
+  openTestConversation,
+  sendIn,
+  settle,
+  type TestConversation,
+  write,
+} from "./conversation.ts"
 import { assertNone, judge } from "./promises.ts"
 import type { Schedule, TabName } from "./schedule.ts"
 import { pause } from "./servers.ts"
@@ -17,53 +26,53 @@ const away = Number(process.env.AWAY ?? 4000)
 const can = hasRedis && inject("postgresUrl") !== ""
 const nodes = test.skipIf(!can)
 
-let house: TwoNodes
+let cluster: TwoNodes
 let uninstall: () => void
-let talk: Talk
+let conversation: TestConversation
 let load: ReturnType<typeof chatter> | null = null
 /** Tests of real time run their pages at normal speed. */
 const realTime = 1
 beforeAll(async () => {
   if (!can) return
   uninstall = installBrowsers()
-  house = await openTwoNodes(inject("postgresUrl"), inject("postgresTemplate"))
+  cluster = await openTwoNodes(inject("postgresUrl"), inject("postgresTemplate"))
 }, 120_000)
 afterAll(async () => {
-  await house?.close()
+  await cluster?.close()
   uninstall?.()
 })
 beforeEach(async () => {
   if (!can) return
-  talk = await openTalk(house, "vvip", 0, realTime)
-  await settle(talk)
+  conversation = await openTestConversation(cluster, "vvip", 0, realTime)
+  await settle(conversation)
 })
 afterEach(async () => {
   if (!can) return
   await load?.stop()
   load = null
-  house.redis.mend()
-  house.database.mend()
-  await leaveTalk(talk)
+  cluster.redis.mend()
+  cluster.database.mend()
+  await leaveConversation(conversation)
 })
 
 const vvip: Schedule = { level: "vvip", before: 0, steps: [], ending: "refund" }
 async function nothingIsLost(): Promise<void> {
-  await settle(talk)
-  assertNone(await judge(talk, vvip, () => endTalk(talk, "refund")))
+  await settle(conversation)
+  assertNone(await judge(conversation, vvip, () => endConversation(conversation, "refund")))
 }
-const frames = (who: "member" | "first") => talk.witnesses.get(who)!.sockets.flatMap((socket) => socket.frames)
+const frames = (who: "member" | "first") => conversation.witnesses.get(who)!.sockets.flatMap((socket) => socket.frames)
 const presenceOf = (id: number) =>
   frames("member").findLast(({ frame }) => frame.type === "presence" && frame.user_id === id)?.frame
 
 /** Everybody sends messages, in every way, until stopped. */
 function chatter() {
-  const mine = talk
+  const mine = conversation
   let goes = true
   const requests: { began: number; answered: boolean }[] = []
   const pages = (async () => {
     for (let n = 1; goes; n++) {
       for (const name of ["member", "member again", "first"] satisfies TabName[]) {
-        sayIn(mine, name, `Line ${n} of ${name}`)
+        sendIn(mine, name, `Line ${n} of ${name}`)
         const tab = mine.tabs.get(name)!
         const newest = tab.view.room.messages.at(-1)
         if (newest && n % 3 === 0) tab.read(newest.id)
@@ -91,13 +100,13 @@ function chatter() {
 }
 
 nodes("a slow reader is closed with 1013, and the room continues without it", async () => {
-  const { roomId, people, tabs, witnesses } = talk
+  const { roomId, people, tabs, witnesses } = conversation
   // The slow reader must be the member's only connection, so that the other side sees when it is dropped.
   witnesses.get("member")!.close()
   for (const tab of tabs.values()) await tab.close()
-  for (let n = 0; n < 200; n++) await says(house.shop, { id: roomId }, people.first, `${n} ${"long ".repeat(790)}`)
-  const onlooker = openWitness(house.nodes[0]!, people.first, roomId)
-  const proxy = await faultProxy(() => house.nodes[0]!.url)
+  for (let n = 0; n < 200; n++) await says(cluster.shop, { id: roomId }, people.first, `${n} ${"long ".repeat(790)}`)
+  const onlooker = openWitness(cluster.nodes[0]!, people.first, roomId)
+  const proxy = await faultProxy(() => cluster.nodes[0]!.url)
   const ws = new WebSocket(`${proxy.url.replace("http", "ws")}/api/chat/ws/${roomId}/${people.member.id}`)
   const codes: number[] = []
   ws.on("error", () => {})
@@ -126,24 +135,24 @@ nodes("a slow reader is closed with 1013, and the room continues without it", as
 })
 
 async function busOf(node: number): Promise<number> {
-  const metrics = await (await fetch(`${house.nodes[node]!.url}/metrics`)).text()
+  const metrics = await (await fetch(`${cluster.nodes[node]!.url}/metrics`)).text()
   return Number(/^\S*bus_up (\d)$/m.exec(metrics)?.[1])
 }
 
 nodes("a killed node costs the others their caches for seconds, and its users are offline within twenty", async () => {
-  const { id } = talk.people.first
+  const { id } = conversation.people.first
   // Only the second node has the moderator, whose page and test client connect there.
-  for (const tab of talk.tabs.values()) await tab.close()
+  for (const tab of conversation.tabs.values()) await tab.close()
   await vi.waitFor(() => expect(presenceOf(id)).toMatchObject({ online: true }))
-  await house.nodes[1]!.kill()
+  await cluster.nodes[1]!.kill()
   const began = performance.now()
   await vi.waitFor(async () => expect(await busOf(0)).toBe(0), { timeout: 10_000, interval: 20 })
   await vi.waitFor(async () => expect(await busOf(0)).toBe(1), { timeout: 10_000 })
   console.log(`known to be dead after ${Math.round((performance.now() - began) / 100) / 10} s`)
   await vi.waitFor(() => expect(presenceOf(id)).toMatchObject({ online: false }), { timeout: 20_000 })
   console.log(`gone after ${Math.round((performance.now() - began) / 100) / 10} s`)
-  expect((await ask(talk, "member", 0, "GET", `rooms/${talk.roomId}`))!.body.other_online).toBe(false)
-  await house.nodes[1]!.start()
+  expect((await ask(conversation, "member", 0, "GET", `rooms/${conversation.roomId}`))!.body.other_online).toBe(false)
+  await cluster.nodes[1]!.start()
   await vi.waitFor(() => expect(presenceOf(id)).toMatchObject({ online: true }), { timeout: 10_000 })
 })
 
@@ -152,8 +161,8 @@ nodes("a node that is stopped during its work does not block users of the other 
   await pause(1000)
   const took: number[] = []
   // These are in another room, because members of the first room wait for the locks of the stopped node.
-  const { id, member } = await aRoom(house.shop)
-  house.nodes[1]!.freeze()
+  const { id, member } = await aRoom(cluster.shop)
+  cluster.nodes[1]!.freeze()
   for (const began = performance.now(); performance.now() - began < Math.max(6000, away); await pause(50)) {
     for (const what of [
       "GET /api/dolls?limit=3",
@@ -163,7 +172,7 @@ nodes("a node that is stopped during its work does not block users of the other 
     ]) {
       const [method, path] = what.split(" ") as [string, string]
       const asked = performance.now()
-      const answer = await fetch(house.nodes[0]!.url + path, {
+      const answer = await fetch(cluster.nodes[0]!.url + path, {
         method,
         headers: { authorization: `Bearer ${member.token}`, "content-type": "application/json" },
         ...(method === "POST"
@@ -174,7 +183,7 @@ nodes("a node that is stopped during its work does not block users of the other 
       took.push(performance.now() - asked)
     }
   }
-  house.nodes[1]!.thaw()
+  cluster.nodes[1]!.thaw()
   took.sort((a, b) => a - b)
   console.log(`slowest ${Math.round(took.at(-1)!)} ms, median ${Math.round(took[took.length >> 1]!)} ms`)
   expect(took.at(-1)).toBeLessThan(2500)
@@ -187,8 +196,8 @@ nodes(
     load = chatter()
     await pause(1500)
     const told = performance.now()
-    const exit = house.nodes[1]!.stop()
-    const pages = [...talk.tabs.values()].filter((tab) => tab.view.status === "ready")
+    const exit = cluster.nodes[1]!.stop()
+    const pages = [...conversation.tabs.values()].filter((tab) => tab.view.status === "ready")
     const hadOpen = pages.filter((tab) => tab.pages.at(-1)!.at(-1)!.code === null)
     expect(await exit).toBe(0)
     await vi.waitFor(
@@ -199,17 +208,17 @@ nodes(
       },
     )
     console.log(`all back after ${Math.round(performance.now() - told)} ms`)
-    await house.nodes[1]!.start()
+    await cluster.nodes[1]!.start()
     await pause(500)
     await load.stop()
     const cut = load.requests.filter(({ began, answered }) => began < told && !answered)
     expect(cut).toEqual([])
-    const codes = [...talk.witnesses.get("first")!.sockets, ...hadOpen.flatMap((tab) => tab.pages.at(-1)!)]
+    const codes = [...conversation.witnesses.get("first")!.sockets, ...hadOpen.flatMap((tab) => tab.pages.at(-1)!)]
       .map(({ code }) => code)
       .filter((code) => code !== null)
     expect(new Set(codes)).toEqual(new Set([1012]))
     // There was a load, whose rate depends on the machine.
-    expect(talk.acknowledged.length).toBeGreaterThan(20)
+    expect(conversation.acknowledged.length).toBeGreaterThan(20)
     await nothingIsLost()
   },
 )
@@ -218,20 +227,20 @@ nodes(
   "while Redis is unavailable the chat works on each node, and afterwards all clients have all messages",
   async () => {
     load = chatter()
-    house.redis.cut()
+    cluster.redis.cut()
     await pause(away / 2)
     // A client on the same node receives it at once, and one on the other node when that node next looks at the room.
     for (const node of [0, 1]) {
-      const before = talk.acknowledged.length
-      await write(talk, { do: "post", who: "member", node }, 500_000 + node)
-      expect(talk.acknowledged.length).toBeGreaterThan(before)
+      const before = conversation.acknowledged.length
+      await write(conversation, { do: "post", who: "member", node }, 500_000 + node)
+      expect(conversation.acknowledged.length).toBeGreaterThan(before)
       const text = `Line ${500_000 + node} post by member`
       const near = node === 0 ? "member" : "first"
       await vi.waitFor(() => expect(hears(near, text)).toBe(true), { timeout: 3000 })
       await vi.waitFor(() => expect(hears(near === "member" ? "first" : "member", text)).toBe(true), { timeout: 8000 })
     }
     await pause(away / 2)
-    house.redis.mend()
+    cluster.redis.mend()
     await load.stop()
     expect(load.requests.every(({ answered }) => answered)).toBe(true)
     await nothingIsLost()
@@ -243,24 +252,24 @@ nodes(
   async () => {
     load = chatter()
     await pause(500)
-    house.database.cut()
+    cluster.database.cut()
     await pause(300)
     const began = performance.now()
-    const answer = await fetch(`${house.nodes[0]!.url}/api/chat/messages/`, {
+    const answer = await fetch(`${cluster.nodes[0]!.url}/api/chat/messages/`, {
       method: "POST",
-      headers: { authorization: `Bearer ${talk.people.member.token}`, "content-type": "application/json" },
-      body: JSON.stringify({ content: "Is anybody there?", chat_room_id: talk.roomId }),
+      headers: { authorization: `Bearer ${conversation.people.member.token}`, "content-type": "application/json" },
+      body: JSON.stringify({ content: "Is anybody there?", chat_room_id: conversation.roomId }),
     })
     expect(answer.status).toBe(503)
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0)
     expect(performance.now() - began).toBeLessThan(6000)
-    expect((await fetch(`${house.nodes[0]!.url}/healthz`)).status).toBe(200)
+    expect((await fetch(`${cluster.nodes[0]!.url}/healthz`)).status).toBe(200)
     await pause(away)
-    house.database.mend()
+    cluster.database.mend()
     await vi.waitFor(async () => {
-      const before = talk.acknowledged.length
-      await write(talk, { do: "post", who: "member", node: 0 }, 600_000)
-      expect(talk.acknowledged.length).toBeGreaterThan(before)
+      const before = conversation.acknowledged.length
+      await write(conversation, { do: "post", who: "member", node: 0 }, 600_000)
+      expect(conversation.acknowledged.length).toBeGreaterThan(before)
     }, 10_000)
     await load.stop()
     await nothingIsLost()

@@ -3,7 +3,7 @@ import { membershipTexts } from "#contract/buyingText.ts"
 import type { ChatMessage, ChatRoom, ChatRoomDetail } from "#contract/chat.ts"
 import { tierOf } from "#contract/membership.ts"
 import { pace, type SocketLog, type Tab } from "./browser.ts"
-import { accountsOf, fetchAt, freshLoad, learn, type Talk, uploadsIn, whoseTab } from "./conversation.ts"
+import { accountsOf, fetchAt, fetchJson, freshLoad, type TestConversation, uploadsIn, userOf } from "./conversation.ts"
 import type { Schedule, Who } from "./schedule.ts"
 
 interface Stored {
@@ -21,7 +21,7 @@ interface Stored {
 }
 
 interface Seen {
-  talk: Talk
+  conversation: TestConversation
   schedule: Schedule
   stored: Stored[]
   head: number
@@ -49,9 +49,9 @@ const whileAtRest: Record<string, Check> = {
 }
 /** The guarantees about the end of a conversation. */
 const afterwards: Record<string, Check> = {
-  "8: a user who loses access is disconnected within 5 s": ({ talk }) => talk.lingered,
+  "8: a user who loses access is disconnected within 5 s": ({ conversation }) => conversation.notDisconnected,
   "12: a refused client does not reconnect; after 1012 and 1013 it reconnects at once": staysAway,
-  "on the way": ({ talk }) => talk.faults,
+  "on the way": ({ conversation }) => conversation.faults,
 }
 
 /** Fails with all faults on one line, because the summary of a test run shows the first line of an error. */
@@ -60,46 +60,50 @@ export function assertNone(faults: string[]): void {
 }
 
 /** Checks a conversation that has come to rest. `end` takes somebody's access away. */
-export async function judge(talk: Talk, schedule: Schedule, end: () => Promise<void>): Promise<string[]> {
-  const { house, roomId } = talk
-  const moderator = await talk.answers()
+export async function judge(
+  conversation: TestConversation,
+  schedule: Schedule,
+  end: () => Promise<void>,
+): Promise<string[]> {
+  const { cluster, roomId } = conversation
+  const moderator = await conversation.moderatorId()
   const fresh = new Map<Who, ChatRoomDetail>()
-  for (const who of peopleIn(talk, moderator)) fresh.set(who, await freshLoad(talk, who, roomId % 2))
-  const stored = await house.rows<Stored>(
+  for (const who of peopleIn(conversation, moderator)) fresh.set(who, await freshLoad(conversation, who, roomId % 2))
+  const stored = await cluster.rows<Stored>(
     `select id, sender_id, moderator_id, client_id, content, type, file_key, file_name, file_size, seq, deleted_at is not null as gone
      from chat_messages where room_id = $1 order by id`,
     [roomId],
   )
-  const [room] = await house.rows<{ head: number }>("select head_seq as head from chat_rooms where id = $1", [roomId])
-  const seen = { talk, schedule, stored, head: room!.head, moderator, fresh }
+  const [room] = await cluster.rows<{ head: number }>("select head_seq as head from chat_rooms where id = $1", [roomId])
+  const seen = { conversation, schedule, stored, head: room!.head, moderator, fresh }
   const faults: string[] = []
-  const look = async (checks: Record<string, Check>) => {
+  const runChecks = async (checks: Record<string, Check>) => {
     for (const [name, check] of Object.entries(checks)) {
       for (const fault of await check(seen)) faults.push(`${name}: ${fault}`.slice(0, 600))
     }
   }
-  await look(whileAtRest)
+  await runChecks(whileAtRest)
   await end()
-  await look(afterwards)
+  await runChecks(afterwards)
   return faults
 }
 
-function peopleIn({ people }: Talk, moderator: number | null): Who[] {
+function peopleIn({ people }: TestConversation, moderator: number | null): Who[] {
   return (["member", "first", "second"] as const).filter((who) => who === "member" || people[who].id === moderator)
 }
 
-function acknowledgedIsThere({ talk, stored }: Seen): string[] {
+function acknowledgedIsThere({ conversation, stored }: Seen): string[] {
   const faults: string[] = []
   const byId = new Map(stored.map((row) => [row.id, row]))
-  for (const { text, id } of talk.acknowledged) {
+  for (const { text, id } of conversation.acknowledged) {
     const row = byId.get(id)
     if (!row) faults.push(`"${text}" was acknowledged as ${id} and is not there`)
-    else if (row.gone !== talk.removed.has(id) && talk.removed.has(id))
+    else if (row.gone !== conversation.removed.has(id) && conversation.removed.has(id))
       faults.push(`"${text}" was removed and is there`)
     else if (!row.gone && row.content !== text) faults.push(`${id} was "${text}" and is "${row.content}"`)
   }
   // Everything that a client was shown is stored unchanged.
-  for (const { socket } of everySocket(talk)) {
+  for (const { socket } of everySocket(conversation)) {
     for (const message of messagesOf(socket)) {
       const row = byId.get(message.id)
       if (!row) faults.push(`"${message.content}" was shown as ${message.id} and is not there`)
@@ -108,11 +112,13 @@ function acknowledgedIsThere({ talk, stored }: Seen): string[] {
     }
   }
   // A page retries until the message is acknowledged or refused.
-  const said = new Set([...talk.tabs.values()].flatMap((tab) => messagesShown(tab)))
-  const waiting = new Set([...talk.tabs.values()].flatMap(({ view }) => view.outgoing.map(({ content }) => content)))
-  for (const [text, { tab }] of talk.meant) {
-    if (tab === null || waiting.has(text) || talk.removedTexts.has(text)) continue
-    if (!stored.some((row) => row.content === text) && !said.has(text)) {
+  const received = new Set([...conversation.tabs.values()].flatMap((tab) => messagesShown(tab)))
+  const waiting = new Set(
+    [...conversation.tabs.values()].flatMap(({ view }) => view.outgoing.map(({ content }) => content)),
+  )
+  for (const [text, { tab }] of conversation.sentTexts) {
+    if (tab === null || waiting.has(text) || conversation.removedTexts.has(text)) continue
+    if (!stored.some((row) => row.content === text) && !received.has(text)) {
       faults.push(`"${text}" left the page's queue and was never stored`)
     }
   }
@@ -124,7 +130,7 @@ function messagesShown(tab: Tab): string[] {
   return tab.pages.flat().flatMap((socket) => messagesOf(socket).map(({ content }) => content))
 }
 
-function oneEach({ talk, stored }: Seen): string[] {
+function oneEach({ conversation, stored }: Seen): string[] {
   const faults: string[] = []
   const texts = Map.groupBy(
     stored.filter(({ gone }) => !gone),
@@ -136,13 +142,13 @@ function oneEach({ talk, stored }: Seen): string[] {
     ({ sender_id, client_id }) => `${sender_id} ${client_id}`,
   )
   for (const [key, rows] of clients) if (rows.length > 1) faults.push(`${key} made ${rows.length} messages`)
-  const answers = Map.groupBy(talk.acknowledged, ({ clientId }) => clientId)
-  for (const [clientId, acks] of answers) {
+  const acksByClientId = Map.groupBy(conversation.acknowledged, ({ clientId }) => clientId)
+  for (const [clientId, acks] of acksByClientId) {
     const ids = new Set(acks.map(({ id }) => id))
     if (ids.size > 1) faults.push(`${clientId} was acknowledged as ${[...ids].join(" and as ")}`)
   }
   // A message that was sent with a `client_id` is stored with it.
-  for (const { id, client_id } of uploadsIn(talk)) {
+  for (const { id, client_id } of uploadsIn(conversation)) {
     const row = stored.find((one) => one.id === id)
     if (row && row.client_id !== client_id)
       faults.push(`the upload ${client_id} was answered as that of ${row.client_id}`)
@@ -151,36 +157,36 @@ function oneEach({ talk, stored }: Seen): string[] {
 }
 
 /** Checks that files open for both sides and on both nodes, unchanged, and pictures as renderings. */
-async function filesOpen({ talk, stored, fresh }: Seen): Promise<string[]> {
+async function filesOpen({ conversation, stored, fresh }: Seen): Promise<string[]> {
   const faults: string[] = []
   const byId = new Map(stored.map((row) => [row.id, row]))
   // These are the addresses of files by message, from all responses and frames.
   const urls = new Map<number, string>()
-  for (const { id, file_url } of uploadsIn(talk)) if (file_url) urls.set(id, file_url)
-  for (const { socket } of everySocket(talk)) {
+  for (const { id, file_url } of uploadsIn(conversation)) if (file_url) urls.set(id, file_url)
+  for (const { socket } of everySocket(conversation)) {
     for (const { id, file_url } of messagesOf(socket)) if (file_url) urls.set(id, file_url)
   }
-  for (const { id } of uploadsIn(talk))
+  for (const { id } of uploadsIn(conversation))
     if (!byId.has(id)) faults.push(`the file ${id} was acknowledged and is not there`)
   const looks = [...urls].flatMap(([id, url]) =>
     [...fresh.keys()].flatMap((who) => [0, 1].map((node) => ({ id, url, who, node }))),
   )
   for (const { id, url, who, node } of looks) {
     const row = byId.get(id)
-    const answer = await fetchAt(talk, who, node, url)
+    const answer = await fetchAt(conversation, who, node, url)
     const bytes = Buffer.from(await answer.arrayBuffer())
     const expected = row && !row.gone ? 200 : 404
     if (answer.status !== expected)
       faults.push(`the file of ${id} was answered ${answer.status} to ${who}, not ${expected}`)
     else if (expected === 200) {
-      const sent = talk.files.get(row!.file_name!)
+      const sent = conversation.files.get(row!.file_name!)
       const isWhole = row!.type === "IMAGE" ? bytes.toString("latin1", 8, 12) === "WEBP" : bytes.equals(sent!.bytes)
       if (!isWhole || bytes.length !== row!.file_size || sent?.sender !== row!.sender_id)
         faults.push(`the file of ${id}, ${row!.file_name}, came to ${who} as ${bytes.length} other bytes`)
     }
   }
-  for (const [name, { view }] of talk.tabs) {
-    if (!fresh.has(whoseTab(name))) continue
+  for (const [name, { view }] of conversation.tabs) {
+    if (!fresh.has(userOf(name))) continue
     for (const { file, detail } of view.outgoing) {
       if (file && detail !== membershipTexts.used) faults.push(`${name} could not send ${file.name}: ${detail}`)
     }
@@ -188,10 +194,10 @@ async function filesOpen({ talk, stored, fresh }: Seen): Promise<string[]> {
   return faults
 }
 
-async function everyChangeCounts({ talk, head, stored }: Seen): Promise<string[]> {
-  const changes = await talk.house.rows<{ seq: number; message_id: number }>(
+async function everyChangeCounts({ conversation, head, stored }: Seen): Promise<string[]> {
+  const changes = await conversation.cluster.rows<{ seq: number; message_id: number }>(
     "select seq, message_id from seen_changes where room_id = $1 order by n",
-    [talk.roomId],
+    [conversation.roomId],
   )
   const faults: string[] = []
   if (changes.length !== head) faults.push(`there were ${changes.length} changes and head_seq is ${head}`)
@@ -204,9 +210,9 @@ async function everyChangeCounts({ talk, head, stored }: Seen): Promise<string[]
   return faults
 }
 
-function liveInOrder({ talk }: Seen): string[] {
+function liveInOrder({ conversation }: Seen): string[] {
   const faults: string[] = []
-  for (const { name, socket, isOwn } of everySocket(talk)) {
+  for (const { name, socket, isOwn } of everySocket(conversation)) {
     let cursor: number | null = null
     for (const { frame } of socket.frames) {
       if (frame.type === "history") cursor = Math.max(cursor ?? 0, frame.head_seq)
@@ -222,10 +228,10 @@ function liveInOrder({ talk }: Seen): string[] {
   return faults
 }
 
-function equalsFreshLoad({ talk, fresh, head }: Seen): string[] {
+function equalsFreshLoad({ conversation, fresh, head }: Seen): string[] {
   const faults: string[] = []
-  for (const [name, { view }] of talk.tabs) {
-    const who = whoseTab(name)
+  for (const [name, { view }] of conversation.tabs) {
+    const who = userOf(name)
     const now = fresh.get(who)
     if (!now) continue
     const { room, facts } = view
@@ -242,18 +248,20 @@ function equalsFreshLoad({ talk, fresh, head }: Seen): string[] {
     differs("cursor", room.cursor, head)
     differs("the moderator", facts?.moderator_id, now.moderator_id)
     differs("frozen", facts?.frozen, now.frozen)
-    const other = talk.people[who].id === now.user_id ? now.moderator_id : now.user_id
+    const other = conversation.people[who].id === now.user_id ? now.moderator_id : now.user_id
     if (other === null) continue
     differs("read by the other side", room.reads[other] ?? 0, now.other_read_message_id)
     differs("the other side online", room.online[other] ?? false, now.other_online)
   }
-  for (const [who, witness] of talk.witnesses) {
+  for (const [who, witness] of conversation.witnesses) {
     const now = fresh.get(who)
     if (!now) continue
     const known = [...witness.known].map(([id, { seq }]) => ({ id, seq })).sort((a, b) => a.id - b.id)
-    const there = now.messages.map(({ id, seq }) => ({ id, seq }))
-    if (!isDeepStrictEqual(known, there))
-      faults.push(`the witness of ${who} knows ${JSON.stringify(known)}, and a fresh load has ${JSON.stringify(there)}`)
+    const loaded = now.messages.map(({ id, seq }) => ({ id, seq }))
+    if (!isDeepStrictEqual(known, loaded))
+      faults.push(
+        `the witness of ${who} knows ${JSON.stringify(known)}, and a fresh load has ${JSON.stringify(loaded)}`,
+      )
   }
   return faults
 }
@@ -268,12 +276,12 @@ const essence = ({ id, seq, content, file_url, sender_id, flagged, client_id }: 
   client_id,
 })
 
-async function unreadAgrees({ talk, stored, fresh }: Seen): Promise<string[]> {
+async function unreadAgrees({ conversation, stored, fresh }: Seen): Promise<string[]> {
   const faults: string[] = []
-  const { house, roomId, people } = talk
+  const { cluster, roomId, people } = conversation
   for (const [who, detail] of fresh) {
     const { id } = people[who]
-    const marks = await house.rows<{ last: number }>(
+    const marks = await cluster.rows<{ last: number }>(
       "select last_message_id as last from chat_reads where room_id = $1 and user_id = $2",
       [roomId, id],
     )
@@ -281,9 +289,9 @@ async function unreadAgrees({ talk, stored, fresh }: Seen): Promise<string[]> {
     const defined = stored.filter((row) => row.id > read && row.sender_id !== id && !row.gone).length
     const counts: Record<string, number> = { "the room": detail.unread_count }
     for (const node of [0, 1]) {
-      counts[`node ${node}`] = (await learn(talk, who, node, "unread-count")).unread_per_room[roomId] ?? 0
+      counts[`node ${node}`] = (await fetchJson(conversation, who, node, "unread-count")).unread_per_room[roomId] ?? 0
       const list = who === "member" ? "user/rooms" : "moderator/rooms"
-      const rooms: ChatRoom[] = await learn(talk, who, node, list)
+      const rooms: ChatRoom[] = await fetchJson(conversation, who, node, list)
       counts[`the list of node ${node}`] = rooms.find((room) => room.id === roomId)!.unread_count
     }
     for (const [where, count] of Object.entries(counts)) {
@@ -295,22 +303,22 @@ async function unreadAgrees({ talk, stored, fresh }: Seen): Promise<string[]> {
 }
 
 /** Compares every page of the account, and both nodes over HTTP. */
-async function accountsAgree({ talk }: Seen): Promise<string[]> {
+async function accountsAgree({ conversation }: Seen): Promise<string[]> {
   const faults: string[] = []
-  const there = await accountsOf(talk)
-  const differs = (where: string, told: unknown, now: unknown) => {
-    if (!isDeepStrictEqual(told, now))
-      faults.push(`${where}: ${JSON.stringify(told)}, and there is ${JSON.stringify(now)}`)
+  const expectedCounts = await accountsOf(conversation)
+  const differs = (where: string, actual: unknown, expected: unknown) => {
+    if (!isDeepStrictEqual(actual, expected))
+      faults.push(`${where}: ${JSON.stringify(actual)}, and there is ${JSON.stringify(expected)}`)
   }
-  for (const [who, { id }] of Object.entries(talk.people) as [Who, { id: number }][]) {
-    const { messages, notices } = there.get(id)!
+  for (const [who, { id }] of Object.entries(conversation.people) as [Who, { id: number }][]) {
+    const { messages, notices } = expectedCounts.get(id)!
     const total = Object.values(messages).reduce((sum, count) => sum + count, 0)
     for (const node of [0, 1]) {
-      const count = await learn(talk, who, node, "unread-count")
+      const count = await fetchJson(conversation, who, node, "unread-count")
       differs(`${who} by node ${node}`, count, { total_unread: total, unread_per_room: messages })
     }
-    for (const [name, { account }] of talk.tabs) {
-      if (whoseTab(name) !== who) continue
+    for (const [name, { account }] of conversation.tabs) {
+      if (userOf(name) !== who) continue
       const { total_unread, unread_per_room } = account.last("unread") ?? {}
       differs(`${name} was told`, { total_unread, unread_per_room }, { total_unread: total, unread_per_room: messages })
       differs(`${name} was told of notices`, account.last("notice")?.unread, notices)
@@ -319,11 +327,11 @@ async function accountsAgree({ talk }: Seen): Promise<string[]> {
   return faults
 }
 
-async function marksRise({ talk }: Seen): Promise<string[]> {
-  const faults = [...talk.tabs.values()].flatMap((tab) => tab.faults)
-  const marks = await talk.house.rows<{ user_id: number; last_message_id: number }>(
+async function marksRise({ conversation }: Seen): Promise<string[]> {
+  const faults = [...conversation.tabs.values()].flatMap((tab) => tab.faults)
+  const marks = await conversation.cluster.rows<{ user_id: number; last_message_id: number }>(
     "select user_id, last_message_id from seen_reads where room_id = $1 order by n",
-    [talk.roomId],
+    [conversation.roomId],
   )
   const highest = new Map<number, number>()
   for (const { user_id, last_message_id } of marks) {
@@ -334,13 +342,13 @@ async function marksRise({ talk }: Seen): Promise<string[]> {
   return faults
 }
 
-function blockedIsNowhere({ talk, stored, fresh }: Seen): string[] {
+function blockedIsNowhere({ conversation, stored, fresh }: Seen): string[] {
   const shown = [
     ...stored.map(({ content }) => content),
     ...[...fresh.values()].flatMap(({ messages }) => messages.map(({ content }) => content)),
-    ...everySocket(talk).flatMap(({ socket }) => messagesOf(socket).map(({ content }) => content)),
+    ...everySocket(conversation).flatMap(({ socket }) => messagesOf(socket).map(({ content }) => content)),
   ]
-  return shown.filter((text) => talk.blocked.has(text)).map((text) => `"${text}" was shown`)
+  return shown.filter((text) => conversation.blocked.has(text)).map((text) => `"${text}" was shown`)
 }
 
 /**
@@ -350,18 +358,18 @@ function blockedIsNowhere({ talk, stored, fresh }: Seen): string[] {
 const arrivesWithin = 10_000
 
 /** Clients that are connected directly to a node must not be delayed by slow or half-open connections of others. */
-function nobodyHeldUp({ talk, stored }: Seen): string[] {
+function nobodyHeldUp({ conversation, stored }: Seen): string[] {
   const faults: string[] = []
   const created = new Map(stored.map(({ id, seq }) => [id, seq]))
-  for (const [who, { sockets }] of talk.witnesses) {
-    for (const { text, id, at } of talk.acknowledged) {
+  for (const [who, { sockets }] of conversation.witnesses) {
+    for (const { text, id, at } of conversation.acknowledged) {
       const socket = sockets.find(({ openedAt, closedAt, code }) => openedAt < at && (code === null || closedAt > at))
       if (!socket || (socket.code !== null && socket.closedAt < at + arrivesWithin)) continue
       if (performance.now() < at + arrivesWithin) continue
-      const told = socket.frames.find(({ frame }) => tells(frame, id, created.get(id) ?? 0))
-      if (!told || told.at > at + arrivesWithin)
+      const received = socket.frames.find(({ frame }) => tells(frame, id, created.get(id) ?? 0))
+      if (!received || received.at > at + arrivesWithin)
         faults.push(
-          `"${text}" came to the witness of ${who} ${told ? Math.round(told.at - at) : "never, or no"} ms later`,
+          `"${text}" came to the witness of ${who} ${received ? Math.round(received.at - at) : "never, or no"} ms later`,
         )
     }
   }
@@ -374,10 +382,10 @@ function tells(frame: SocketLog["frames"][number]["frame"], id: number, seq: num
   return frame.type === "delete" && frame.message_id === id
 }
 
-async function countedOnce({ talk, schedule, stored }: Seen): Promise<string[]> {
-  const rows = await talk.house.rows<{ kind: string; used: number }>(
+async function countedOnce({ conversation, schedule, stored }: Seen): Promise<string[]> {
+  const rows = await conversation.cluster.rows<{ kind: string; used: number }>(
     `select u.kind, u.used from allowance_uses u join membership_periods p on p.id = u.period_id where p.user_id = $1`,
-    [talk.people.member.id],
+    [conversation.people.member.id],
   )
   const faults: string[] = []
   for (const kind of ["messages", "photos"] as const) {
@@ -385,7 +393,7 @@ async function countedOnce({ talk, schedule, stored }: Seen): Promise<string[]> 
     const isOfKind = ({ type }: Stored) => (type === "IMAGE") === (kind === "photos")
     // Messages to which nobody could answer are not counted.
     const written = stored.filter(
-      (row) => row.sender_id === talk.people.member.id && row.moderator_id !== null && isOfKind(row),
+      (row) => row.sender_id === conversation.people.member.id && row.moderator_id !== null && isOfKind(row),
     ).length
     const most = tierOf(schedule.level)[kind]
     if (used !== written) faults.push(`${used} ${kind} were counted and ${written} are stored`)
@@ -394,8 +402,8 @@ async function countedOnce({ talk, schedule, stored }: Seen): Promise<string[]> 
   return faults
 }
 
-function staysAway({ talk }: Seen): string[] {
-  return [...talk.tabs].flatMap(([name, tab]) => tab.pages.flatMap((sockets) => comesBack(name, tab, sockets)))
+function staysAway({ conversation }: Seen): string[] {
+  return [...conversation.tabs].flatMap(([name, tab]) => tab.pages.flatMap((sockets) => comesBack(name, tab, sockets)))
 }
 
 function comesBack(name: string, { cameOnline }: Tab, sockets: SocketLog[]): string[] {
@@ -413,12 +421,12 @@ function comesBack(name: string, { cameOnline }: Tab, sockets: SocketLog[]): str
   return faults
 }
 
-function everySocket({ tabs, witnesses, people }: Talk) {
+function everySocket({ tabs, witnesses, people }: TestConversation) {
   const found: { name: string; socket: SocketLog; isOwn(message: ChatMessage): boolean }[] = []
   const add = (name: string, who: Who, sockets: SocketLog[]) => {
     for (const socket of sockets) found.push({ name, socket, isOwn: (one) => one.sender_id === people[who].id })
   }
-  for (const [name, { pages }] of tabs) add(name, whoseTab(name), pages.flat())
+  for (const [name, { pages }] of tabs) add(name, userOf(name), pages.flat())
   for (const [who, { sockets }] of witnesses) add(`the witness of ${who}`, who, sockets)
   return found
 }

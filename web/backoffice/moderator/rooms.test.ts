@@ -4,13 +4,13 @@ import { readRoomFilters, roomsQuery, waitOf, withNextPage } from "./rooms.ts"
 import { neighbour, roomBeside } from "./useRoomKeys.ts"
 
 /** The rooms of a fake server, a hundred per page. */
-const house = vi.hoisted(() => ({ total: 0, asked: [] as number[] }))
+const server = vi.hoisted(() => ({ total: 0, asked: [] as number[] }))
 vi.mock("../../platform/api/client.ts", () => ({
   ApiError: class extends Error {},
   list: async (_what: string, { query: { skip, limit } }: { query: { skip: number; limit: number } }) => {
-    house.asked.push(skip)
-    const length = Math.max(0, Math.min(limit, house.total - skip))
-    return { items: Array.from({ length }, (_, at) => ({ id: skip + at + 1 })), total: house.total }
+    server.asked.push(skip)
+    const length = Math.max(0, Math.min(limit, server.total - skip))
+    return { items: Array.from({ length }, (_, at) => ({ id: skip + at + 1 })), total: server.total }
   },
 }))
 
@@ -37,32 +37,32 @@ test("the keys move through the current list, begin at one end, and stop at the 
 })
 
 test("beyond the loaded rooms the keys load the next ones, and stop at the last of all", async () => {
-  house.total = 207
+  server.total = 207
   const list = new InfiniteQueryObserver(new QueryClient(), roomsQuery("me", { queue: "all", q: "", dollId: null }))
   const stop = list.subscribe(() => undefined)
   await list.refetch()
-  house.asked = []
+  server.asked = []
   const beside = (roomId: number | null, step: number) => {
     const result = list.getCurrentResult()
     const more = result.hasNextPage ? () => withNextPage(result) : null
     return roomBeside({ rooms: result.data?.rooms, more }, roomId, step)
   }
   expect((await beside(99, 1))?.id).toBe(100)
-  expect(house.asked).toEqual([])
+  expect(server.asked).toEqual([])
   expect((await beside(100, 1))?.id).toBe(101)
-  expect(house.asked).toEqual([100])
+  expect(server.asked).toEqual([100])
   // Going back across the boundary needs no request; the next boundary needs one.
   expect((await beside(101, -1))?.id).toBe(100)
   expect((await beside(200, 1))?.id).toBe(201)
-  expect(house.asked).toEqual([100, 200])
+  expect(server.asked).toEqual([100, 200])
   expect(await beside(207, 1)).toBeUndefined()
   expect(await beside(1, -1)).toBeUndefined()
-  expect(house.asked).toEqual([100, 200])
+  expect(server.asked).toEqual([100, 200])
   stop()
 })
 
 test("a page is not lost to a concurrent request", async () => {
-  house.total = 307
+  server.total = 307
   const client = new QueryClient()
   const list = new InfiniteQueryObserver(client, roomsQuery("me", { queue: "all", q: "", dollId: null }))
   const stop = list.subscribe(() => undefined)

@@ -4,7 +4,7 @@ import type { User } from "#contract/accounts.ts"
 import { membershipTexts } from "#contract/buyingText.ts"
 import { chatTexts } from "#contract/memberText.ts"
 
-const house = vi.hoisted(() => ({ used: { messages: 0, photos: 0 }, moderator: true }))
+const server = vi.hoisted(() => ({ used: { messages: 0, photos: 0 }, moderator: true }))
 vi.mock("../../platform/router.ts", () => ({
   Link: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
 }))
@@ -22,7 +22,7 @@ vi.mock("./useConversation.ts", async () => {
   const view = () => ({
     ...firstState(1).view,
     status: "ready",
-    facts: { ...facts, ...(house.moderator ? answered : { moderator_id: null, moderator: null }) },
+    facts: { ...facts, ...(server.moderator ? answered : { moderator_id: null, moderator: null }) },
   })
   return { useConversation: () => [view(), {}], useRoomChanges: () => {} }
 })
@@ -30,10 +30,10 @@ vi.mock("../account/membership/access.ts", () => ({
   useAccess: () => ({
     refetch: () => {},
     data: {
-      can_send_messages: house.used.messages < 10,
+      can_send_messages: server.used.messages < 10,
       allowance: {
-        messages: { limit: 10, used: house.used.messages },
-        photos: { limit: 1, used: house.used.photos },
+        messages: { limit: 10, used: server.used.messages },
+        photos: { limit: 1, used: server.used.photos },
         period_ends_at: null,
       },
     },
@@ -44,12 +44,12 @@ import { ChatPane } from "./ChatPane.tsx"
 
 beforeEach(() => vi.stubGlobal("localStorage", { getItem: () => null }))
 afterEach(() => {
-  house.moderator = true
+  server.moderator = true
   vi.unstubAllGlobals()
 })
 
-function shownWith(used: typeof house.used): string {
-  house.used = used
+function shownWith(used: typeof server.used): string {
+  server.used = used
   const user = { id: 1, uuid: "me", membership_level: "standard", suspended: false } as User
   return renderToString(<ChatPane roomId={7} user={user} heading="h1" backTo="/chat" backLabel="Chats" />)
     .replaceAll("&#x27;", "'")
@@ -77,7 +77,7 @@ test("with messages left everything can be written, and with nothing left nothin
 
 test("where nobody answers yet, the pane says so before the first message, and nothing is used up", () => {
   expect(shownWith({ messages: 10, photos: 1 })).not.toContain(chatTexts.unattendedDetail)
-  house.moderator = false
+  server.moderator = false
   const shown = shownWith({ messages: 10, photos: 1 })
   expect(shown).toContain(chatTexts.unattended("Isolde"))
   expect(shown).toContain(chatTexts.unattendedDetail)

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { chatTexts } from "#contract/memberText.ts"
 
-const house = vi.hoisted(() => ({
+const server = vi.hoisted(() => ({
   toasts: [] as string[],
   posted: [] as { client_id: string; chat_room_id: number }[],
   answer: (): unknown => undefined,
   open: 0,
 }))
-vi.mock("../../platform/ui/toast.tsx", () => ({ toast: (title: string) => house.toasts.push(title) }))
+vi.mock("../../platform/ui/toast.tsx", () => ({ toast: (title: string) => server.toasts.push(title) }))
 vi.mock("../notifications/announce.ts", () => ({ openLink: () => {} }))
 vi.mock("./rooms.ts", () => ({ refreshRooms: () => {} }))
-vi.mock("./unread.ts", () => ({ isOpen: (id: number) => id === house.open }))
+vi.mock("./unread.ts", () => ({ isOpen: (id: number) => id === server.open }))
 vi.mock("../../platform/api/client.ts", async (original) => ({
   ...(await original<object>()),
   call: async (_: string, { body }: { body: any }) => {
-    house.posted.push(body)
-    return house.answer()
+    server.posted.push(body)
+    return server.answer()
   },
 }))
 
@@ -36,7 +36,7 @@ const statesIn = (roomId: number) => readOutbox("me", roomId).map(({ state }) =>
 
 beforeEach(() => {
   browser = fakeBrowser()
-  Object.assign(house, { toasts: [], posted: [], answer: () => ({}), open: 0 })
+  Object.assign(server, { toasts: [], posted: [], answer: () => ({}), open: 0 })
   stop = sendInBackground("me", (id) => `/chat?room=${id}`)
 })
 afterEach(() => {
@@ -51,47 +51,47 @@ test("unsent messages of closed rooms are sent when online, in the order in whic
   leave(8, "c", 3)
   leave(9, "of somebody else", 4, "other")
   await settle()
-  expect(house.posted).toEqual([])
+  expect(server.posted).toEqual([])
   browser.comeOnline()
   await vi.advanceTimersByTimeAsync(0)
-  expect(house.posted.map(({ client_id, chat_room_id }) => [chat_room_id, client_id])).toEqual([
+  expect(server.posted.map(({ client_id, chat_room_id }) => [chat_room_id, client_id])).toEqual([
     [7, "a"],
     [7, "b"],
     [8, "c"],
   ])
-  expect(house.toasts).toEqual([chatTexts.sentQueued(3)])
+  expect(server.toasts).toEqual([chatTexts.sentQueued(3)])
   expect([...browser.stored.keys()]).toEqual(["chat_queue:other:9"])
 })
 
 test("an open room sends its own", async () => {
-  house.open = 7
+  server.open = 7
   leave(7, "a", 1)
   await settle()
-  expect(house.posted).toEqual([])
-  house.open = 0
+  expect(server.posted).toEqual([])
+  server.open = 0
   await settle()
-  expect(house.posted).toHaveLength(1)
+  expect(server.posted).toHaveLength(1)
 })
 
 test("a refused message fails and is kept, and later ones are sent", async () => {
-  house.answer = refuse(404)
+  server.answer = refuse(404)
   leave(7, "a", 1)
   leave(8, "b", 2)
   await settle()
   expect([statesIn(7), statesIn(8)]).toEqual([["failed"], ["failed"]])
-  expect(house.toasts).toContain(chatTexts.sendFailed)
+  expect(server.toasts).toContain(chatTexts.sendFailed)
   await settle()
-  expect(house.posted).toHaveLength(2)
+  expect(server.posted).toHaveLength(2)
 })
 
 test("a failing server is tried three times; an unreachable one, or one that asks to wait, is waited for", async () => {
   leave(7, "a", 1)
   for (const status of [0, 429, 401]) {
-    house.answer = refuse(status)
+    server.answer = refuse(status)
     for (let turn = 0; turn < 5; turn++) await settle()
     expect(statesIn(7)).toEqual(["queued"])
   }
-  house.answer = refuse(503)
+  server.answer = refuse(503)
   for (let turn = 0; turn < 2; turn++) await settle()
   expect(statesIn(7)).toEqual(["queued"])
   await settle()

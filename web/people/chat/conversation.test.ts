@@ -3,7 +3,7 @@ import { membershipTexts } from "#contract/buyingText.ts"
 import { chatTexts } from "#contract/memberText.ts"
 import { generalTexts } from "#contract/texts.ts"
 
-const house = vi.hoisted(() => ({
+const server = vi.hoisted(() => ({
   token: "token" as string | null,
   toasts: [] as string[],
   dismissed: [] as number[],
@@ -12,23 +12,23 @@ const house = vi.hoisted(() => ({
   calls: [] as { what: string; body: any; timeout: number | undefined }[],
   answer: (_what: string, _body: any): unknown => undefined,
 }))
-vi.mock("../../platform/session/session.ts", () => ({ readToken: () => house.token }))
+vi.mock("../../platform/session/session.ts", () => ({ readToken: () => server.token }))
 vi.mock("../../platform/ui/toast.tsx", () => ({
   toast: (title: string, { action, gone }: { action?: { run(): void }; gone?(): void } = {}) => {
-    if (action) house.undo = action.run
-    if (gone) house.gone = gone
-    return house.toasts.push(title)
+    if (action) server.undo = action.run
+    if (gone) server.gone = gone
+    return server.toasts.push(title)
   },
-  dismiss: (id: number) => void house.dismissed.push(id),
+  dismiss: (id: number) => void server.dismissed.push(id),
 }))
 vi.mock("../../platform/api/client.ts", async (original) => ({
   ...(await original<object>()),
   call: async (what: string, { body, timeout }: { body?: unknown; timeout?: number } = {}) => {
-    house.calls.push({ what, body, timeout })
-    return house.answer(what, body)
+    server.calls.push({ what, body, timeout })
+    return server.answer(what, body)
   },
 }))
-vi.mock("./upload.ts", () => ({ uploadFile: async (given: any) => house.answer("UPLOAD", given) }))
+vi.mock("./upload.ts", () => ({ uploadFile: async (given: any) => server.answer("UPLOAD", given) }))
 
 import { ApiError } from "../../platform/api/client.ts"
 import { type Conversation, openConversation } from "./conversation.ts"
@@ -59,7 +59,7 @@ const refuse = (status: number, detail: string, code = "INVALID") => {
 /** Answers the request for the room; `then` answers everything else. */
 const answering = (then: (what: string, body: any) => unknown) => (what: string, body: any) =>
   what === "GET /chat/rooms/7" ? room : then(what, body)
-const posted = () => house.calls.filter(({ what }) => what === "POST /chat/messages/").map(({ body }) => body)
+const posted = () => server.calls.filter(({ what }) => what === "POST /chat/messages/").map(({ body }) => body)
 const stored = (body: { client_id: string; content: string }, id = 1) =>
   aMessage(id, { sender_id: 1, content: body.content, client_id: body.client_id })
 const settle = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds)
@@ -75,8 +75,8 @@ async function open({ connected = true } = {}) {
 }
 beforeEach(() => {
   browser = fakeBrowser()
-  Object.assign(house, { token: "token", toasts: [], dismissed: [], calls: [] })
-  house.answer = answering(down)
+  Object.assign(server, { token: "token", toasts: [], dismissed: [], calls: [] })
+  server.answer = answering(down)
 })
 afterEach(() => {
   stop()
@@ -99,7 +99,7 @@ test("a message is sent over the socket, and confirmed by its acknowledgement", 
 
 test("without an acknowledgement within ten seconds it is sent over HTTP, as the same message", async () => {
   await open()
-  house.answer = answering((_, body) => stored(body))
+  server.answer = answering((_, body) => stored(body))
   chat.send("Twice")
   const frame = browser.last().sent.at(-1)!
   await settle(10_000)
@@ -109,7 +109,7 @@ test("without an acknowledgement within ten seconds it is sent over HTTP, as the
 
 test("without a socket it is sent over HTTP", async () => {
   await open({ connected: false })
-  house.answer = answering((_, body) => stored(body))
+  server.answer = answering((_, body) => stored(body))
   chat.send("By letter")
   await settle()
   expect(said()).toEqual(["By letter"])
@@ -122,18 +122,18 @@ test("offline it waits, survives a reload, and is sent when online again", async
   chat.send("Second")
   await settle()
   expect(states()).toEqual(["queued", "queued"])
-  expect(house.toasts).toContain(chatTexts.queued)
+  expect(server.toasts).toContain(chatTexts.queued)
   const kept = chat.snapshot().outgoing.map(({ client_id }) => client_id)
   stop()
 
   await open({ connected: false })
   expect(chat.snapshot().outgoing.map(({ client_id }) => client_id)).toEqual(kept)
-  house.answer = answering((_, body) => stored(body, kept.indexOf(body.client_id) + 1))
+  server.answer = answering((_, body) => stored(body, kept.indexOf(body.client_id) + 1))
   browser.comeOnline()
   await settle()
   expect(posted().map(({ client_id }) => client_id)).toEqual(kept)
   expect(said()).toEqual(["First", "Second"])
-  expect(house.toasts).toContain(chatTexts.sentQueued(2))
+  expect(server.toasts).toContain(chatTexts.sentQueued(2))
   expect(browser.stored.size).toBe(0)
 })
 
@@ -142,13 +142,13 @@ test("the offline hint disappears once the message is sent", async () => {
   browser.goOffline()
   chat.send("Soon")
   await settle()
-  const said = house.toasts.indexOf(chatTexts.queued) + 1
-  expect(house.dismissed).not.toContain(said)
-  house.answer = answering((_, body) => stored(body))
+  const said = server.toasts.indexOf(chatTexts.queued) + 1
+  expect(server.dismissed).not.toContain(said)
+  server.answer = answering((_, body) => stored(body))
   browser.comeOnline()
   await settle()
-  expect(house.toasts).toContain(chatTexts.sentQueued(1))
-  expect(house.dismissed).toContain(said)
+  expect(server.toasts).toContain(chatTexts.sentQueued(1))
+  expect(server.dismissed).toContain(said)
 })
 
 test("a message that arrived in another way is not sent again", async () => {
@@ -169,14 +169,14 @@ test("a message that arrived in another way is not sent again", async () => {
 
 test("after three failed attempts it stays visible as failed, to be retried or dropped", async () => {
   await open({ connected: false })
-  house.answer = answering(() => refuse(503, "Later", "UNREADY"))
+  server.answer = answering(() => refuse(503, "Later", "UNREADY"))
   chat.send("Stubborn")
   await settle(60_000)
   expect(posted()).toHaveLength(4)
   expect(states()).toEqual(["failed"])
-  expect(house.toasts).toContain(chatTexts.sendFailed)
+  expect(server.toasts).toContain(chatTexts.sendFailed)
   const [one] = chat.snapshot().outgoing
-  house.answer = answering((_, body) => stored(body))
+  server.answer = answering((_, body) => stored(body))
   chat.retry(one!.client_id)
   await settle()
   expect(said()).toEqual(["Stubborn"])
@@ -185,7 +185,7 @@ test("after three failed attempts it stays visible as failed, to be retried or d
 
 test("when rate-limited it waits, however often", async () => {
   await open({ connected: false })
-  house.answer = answering(() => {
+  server.answer = answering(() => {
     throw new ApiError(429, { detail: "Too many", code: "RATE_LIMITED" }, 3)
   })
   chat.send("Patient")
@@ -198,11 +198,11 @@ test("online without a response, it says so and retries", async () => {
   await open({ connected: false })
   chat.send("Hello?")
   await settle()
-  expect(house.toasts).toEqual([chatTexts.connection])
-  house.answer = answering((_, body) => stored(body))
+  expect(server.toasts).toEqual([chatTexts.connection])
+  server.answer = answering((_, body) => stored(body))
   await settle(2000)
   expect(said()).toEqual(["Hello?"])
-  expect(house.toasts.at(-1)).toBe(chatTexts.sentQueued(1))
+  expect(server.toasts.at(-1)).toBe(chatTexts.sentQueued(1))
 })
 
 test("a dropped message is forgotten", async () => {
@@ -222,11 +222,11 @@ for (const [status, kind, code] of [
 ] as const) {
   test(`refused with ${status} ${code ?? ""} it fails at once, as ${kind}`, async () => {
     await open({ connected: false })
-    house.answer = answering(() => refuse(status, membershipTexts.used, code))
+    server.answer = answering(() => refuse(status, membershipTexts.used, code))
     chat.send("No")
     await settle()
     expect(states()).toEqual(["failed"])
-    expect(house.toasts).toEqual([kind])
+    expect(server.toasts).toEqual([kind])
   })
 }
 
@@ -237,7 +237,7 @@ test("without access to the room it stays visible as failed", async () => {
   chat.send("For nobody")
   await settle()
   expect(states()).toEqual(["queued", "queued"])
-  house.answer = answering(() => new Promise(() => {}))
+  server.answer = answering(() => new Promise(() => {}))
   browser.comeOnline()
   browser.last().open()
   browser.last().end(4403)
@@ -261,7 +261,7 @@ test("a blank message, or one without an account, is not sent; a double click se
   chat.send("Same")
   chat.send("Same")
   expect(chat.snapshot().outgoing).toHaveLength(1)
-  house.token = null
+  server.token = null
   expect(chat.send("Hello")).toBe(chatTexts.loginToSend)
 })
 
@@ -286,7 +286,7 @@ test("a gap joins again from the cursor", async () => {
 
 test("when the moderator changes, or the room is frozen, it is requested again", async () => {
   await open()
-  const asked = () => house.calls.filter(({ what }) => what === "GET /chat/rooms/7").length
+  const asked = () => server.calls.filter(({ what }) => what === "GET /chat/rooms/7").length
   const { moderator_id, frozen } = chat.snapshot().facts!
   browser.last().receive({ type: "room", moderator_id, frozen })
   await settle()
@@ -306,7 +306,7 @@ test("a response about the room does not overwrite newer presence from the socke
   const late = new Promise((resolve) => {
     arrive = resolve
   })
-  house.answer = (what) => (what === "GET /chat/rooms/7" ? late : down())
+  server.answer = (what) => (what === "GET /chat/rooms/7" ? late : down())
   browser.last().receive({ type: "room", moderator_id: 5, frozen: false })
   browser.last().receive({ type: "presence", user_id: 5, online: true })
   arrive({ ...room, moderator_id: 5, other_online: false })
@@ -340,7 +340,7 @@ test("seen messages are marked as read once, by the socket or by HTTP", async ()
   expect(browser.last().sent.filter(({ type }) => type === "read")).toEqual([{ type: "read", last_message_id: 5 }])
   browser.goOffline()
   chat.seen(6)
-  expect(house.calls.at(-1)).toEqual({ what: "POST /chat/rooms/7/read", body: { last_message_id: 6 } })
+  expect(server.calls.at(-1)).toEqual({ what: "POST /chat/rooms/7/read", body: { last_message_id: 6 } })
 })
 
 test("a read mark that was lost with its connection is sent by the next one, until the server has it", async () => {
@@ -387,7 +387,7 @@ test("however many frames follow a gap, it joins again once", async () => {
 test("of two responses about the room, that of the later request counts", async () => {
   await open()
   const arrive: ((facts: unknown) => void)[] = []
-  house.answer = (what) => (what === "GET /chat/rooms/7" ? new Promise((resolve) => arrive.push(resolve)) : down())
+  server.answer = (what) => (what === "GET /chat/rooms/7" ? new Promise((resolve) => arrive.push(resolve)) : down())
   // The room changes, and changes back, before the first answer arrives.
   browser.last().receive({ type: "room", moderator_id: 5, frozen: false })
   browser.last().receive({ type: "room", moderator_id: 2, frozen: false })
@@ -399,29 +399,29 @@ test("of two responses about the room, that of the later request counts", async 
 
 test("a failed request about the room leaves the screen, and is repeated", async () => {
   await open()
-  house.answer = down
+  server.answer = down
   browser.last().receive({ type: "room", moderator_id: 5, frozen: false })
   await settle()
   expect(chat.snapshot()).toMatchObject({ status: "ready", answers: false })
-  house.answer = (what) => (what === "GET /chat/rooms/7" ? { ...room, moderator_id: 5 } : down())
+  server.answer = (what) => (what === "GET /chat/rooms/7" ? { ...room, moderator_id: 5 } : down())
   await settle(2000)
   expect(chat.snapshot()).toMatchObject({ status: "ready", answers: true, facts: { moderator_id: 5 } })
 })
 
 test("a room that cannot be loaded shows its error", async () => {
-  house.answer = down
+  server.answer = down
   await open({ connected: false })
   expect(chat.snapshot()).toMatchObject({ status: "failed", title: chatTexts.fetchFailed })
-  house.answer = () => refuse(500, "")
+  server.answer = () => refuse(500, "")
   chat.reload()
   await settle()
   expect(chat.snapshot()).toMatchObject({ status: "failed", title: chatTexts.roomLoadFailed })
-  house.answer = () => refuse(429, "Too many requests")
+  server.answer = () => refuse(429, "Too many requests")
   chat.reload()
   await settle()
   expect(chat.snapshot()).toMatchObject({ status: "failed", title: chatTexts.loadFailed })
   // It requests the room again by itself once the browser is online.
-  house.answer = () => refuse(404, "Chat room not found")
+  server.answer = () => refuse(404, "Chat room not found")
   browser.comeOnline()
   await settle()
   expect(chat.snapshot()).toMatchObject({ status: "unavailable", title: chatTexts.roomLoadFailed })
@@ -447,10 +447,10 @@ test("failing calls have their texts", async () => {
   await chat.loadOlder()
   expect(chat.snapshot().older).toBe("failed")
   browser.last().receive({ type: "error", code: "INVALID", detail: "No" })
-  expect(house.toasts).toEqual([chatTexts.deleteFailed, chatTexts.flagFailed, chatTexts.other])
-  house.answer = answering(() => undefined)
+  expect(server.toasts).toEqual([chatTexts.deleteFailed, chatTexts.flagFailed, chatTexts.other])
+  server.answer = answering(() => undefined)
   expect(await chat.remove(1)).toBe(true)
-  expect(house.toasts.at(-1)).toBe(chatTexts.deleted)
+  expect(server.toasts.at(-1)).toBe(chatTexts.deleted)
   expect(said()).toEqual([])
   expect(generalTexts.authenticationRequired).toBe(chatTexts.authentication)
 })
@@ -458,7 +458,7 @@ test("failing calls have their texts", async () => {
 test("a file is sent with its progress; a failed one is kept for a retry as the same message", async () => {
   await open()
   const tried: string[] = []
-  house.answer = answering((_, { clientId, progress }) => {
+  server.answer = answering((_, { clientId, progress }) => {
     tried.push(clientId)
     progress(0.5)
     return tried.length === 1 ? down() : stored({ client_id: clientId, content: "" })
@@ -470,7 +470,7 @@ test("a file is sent with its progress; a failed one is kept for a retry as the 
   expect(chat.attach(new File(["x"], "a.pdf"))).toBeNull()
   await settle()
   expect(chat.snapshot().outgoing).toMatchObject([{ state: "failed", file: { name: "a.pdf" } }])
-  expect(house.toasts).toEqual([chatTexts.uploadFailed])
+  expect(server.toasts).toEqual([chatTexts.uploadFailed])
   chat.retry(tried[0]!)
   await settle()
   expect(new Set(tried).size).toBe(1)
@@ -482,7 +482,7 @@ test("leaving during an upload asks for confirmation", async () => {
   const leave = () => browser.page.dispatchEvent(new Event("beforeunload", { cancelable: true }))
   expect(leave()).toBe(true)
   let sent = (_: unknown) => {}
-  house.answer = answering(() => new Promise((resolve) => (sent = resolve)))
+  server.answer = answering(() => new Promise((resolve) => (sent = resolve)))
   chat.attach(new File(["%PDF-1.4"], "care.pdf", { type: "application/pdf" }))
   await settle()
   expect(leave()).toBe(false)
@@ -495,7 +495,7 @@ test("files are sent one at a time, so that they arrive in order", async () => {
   await open()
   const begun: string[] = []
   let arrive = () => {}
-  house.answer = answering((_, { clientId, file }) => {
+  server.answer = answering((_, { clientId, file }) => {
     begun.push(file.name)
     return new Promise((resolve) => {
       arrive = () => resolve(stored({ client_id: clientId, content: file.name }, begun.length))
@@ -524,33 +524,33 @@ test("an account with an unknown id cannot write, with an error", async () => {
 
 test("a flag times out after five seconds", async () => {
   await open()
-  house.answer = answering(() => aMessage(1, { flagged: true }))
+  server.answer = answering(() => aMessage(1, { flagged: true }))
   await chat.flag(1, true)
-  expect(house.calls.at(-1)).toMatchObject({ what: "PATCH /chat/messages/1/flag", timeout: 5000 })
+  expect(server.calls.at(-1)).toMatchObject({ what: "PATCH /chat/messages/1/flag", timeout: 5000 })
 })
 
-const deletions = () => house.calls.filter(({ what }) => what === "DELETE /chat/messages/1")
+const deletions = () => server.calls.filter(({ what }) => what === "DELETE /chat/messages/1")
 async function takeBack() {
   await open()
-  house.answer = answering(() => undefined)
+  server.answer = answering(() => undefined)
   browser.last().receive({ type: "create", message: aMessage(1, { sender_id: 1 }), seq: 1, client_id: null })
   chat.removeSoon(1)
   expect(said()).toEqual([])
-  expect(house.toasts).toEqual([chatTexts.deleted])
+  expect(server.toasts).toEqual([chatTexts.deleted])
 }
 
 test("a deleted message can be restored while its toast is shown, and is then deleted", async () => {
   await takeBack()
   await settle(60_000)
-  house.undo()
+  server.undo()
   expect(said()).toEqual(["message 1"])
   expect(deletions()).toEqual([])
   chat.removeSoon(1)
-  house.gone()
+  server.gone()
   await settle()
   expect(deletions()).toHaveLength(1)
-  expect(house.dismissed).toHaveLength(1)
-  house.undo()
+  expect(server.dismissed).toHaveLength(1)
+  server.undo()
   expect(said()).toEqual([])
   stop()
   expect(deletions()).toHaveLength(1)
@@ -558,19 +558,19 @@ test("a deleted message can be restored while its toast is shown, and is then de
 
 test("a pending deletion is sent when the page is left; if it fails, the message is shown again", async () => {
   await takeBack()
-  house.answer = answering(down)
+  server.answer = answering(down)
   stop()
   expect(deletions()).toHaveLength(1)
   await settle()
-  expect(house.toasts.at(-1)).toBe(chatTexts.deleteFailed)
+  expect(server.toasts.at(-1)).toBe(chatTexts.deleteFailed)
   expect(said()).toEqual(["message 1"])
 })
 
 test("a message deleted here and in another tab does not reappear", async () => {
   await takeBack()
   browser.last().receive({ type: "delete", message_id: 1, seq: 2 })
-  house.gone()
-  house.undo()
+  server.gone()
+  server.undo()
   await settle()
   expect(said()).toEqual([])
   expect(deletions()).toEqual([])
@@ -583,14 +583,14 @@ test("nor if the deletion is received only after a reconnect", async () => {
   browser.last().open()
   const gone = [{ id: 1, seq: 2, deleted: true }]
   browser.last().receive({ type: "history", messages: gone, head_seq: 2, has_more: false })
-  house.undo()
+  server.undo()
   await settle()
   expect(said()).toEqual([])
 })
 
 test("new messages begin with a divider, until a reply", async () => {
   const messages = [aMessage(1, { sender_id: 1 }), aMessage(2), aMessage(3)]
-  house.answer = (what: string) =>
+  server.answer = (what: string) =>
     what === "GET /chat/rooms/7" ? { ...room, head_seq: 3, messages, last_read_message_id: 1 } : down()
   await open()
   expect(chat.snapshot().firstNew).toBe(2)

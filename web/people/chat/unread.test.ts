@@ -1,14 +1,21 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 
-const house = vi.hoisted(() => ({ told: [] as any[], polls: 0, asked: 0, count: {} as object | Promise<object> }))
-vi.mock("../notifications/announce.ts", () => ({ announce: async (given: unknown) => void house.told.push(given) }))
-vi.mock("../../platform/api/queries.ts", () => ({ queries: () => ({ invalidateQueries: () => void house.asked++ }) }))
+const server = vi.hoisted(() => ({
+  announcements: [] as any[],
+  polls: 0,
+  asked: 0,
+  count: {} as object | Promise<object>,
+}))
+vi.mock("../notifications/announce.ts", () => ({
+  announce: async (given: unknown) => void server.announcements.push(given),
+}))
+vi.mock("../../platform/api/queries.ts", () => ({ queries: () => ({ invalidateQueries: () => void server.asked++ }) }))
 vi.mock("../../platform/api/client.ts", () => ({
   call: async (what: string) => {
     if (what === "GET /chat/rooms/7") return { doll: { name: "Oriane" } }
     if (what.endsWith("/messages")) return [{ content: "What was said", file_name: null }]
-    house.polls++
-    return house.count
+    server.polls++
+    return server.count
   },
 }))
 
@@ -34,7 +41,7 @@ beforeEach(() => {
   }
   html = { dataset: {}, style: { setProperty } }
   Object.assign(browser.page, { documentElement: html })
-  Object.assign(house, { told: [], polls: 0, asked: 0, count: { total_unread: 0, unread_per_room: {} } })
+  Object.assign(server, { announcements: [], polls: 0, asked: 0, count: { total_unread: 0, unread_per_room: {} } })
   stop = followUnread((room) => (room === null ? "/chat" : `/chat?room=${room}`))
 })
 afterEach(() => {
@@ -59,54 +66,54 @@ test("the count arrives over the socket, is 9+ above nine, and is cleared with t
 
 test("unread messages at the start are not announced; new ones are, without their text unless enabled", async () => {
   hear({ 7: 2 })
-  expect(house.told).toEqual([])
+  expect(server.announcements).toEqual([])
   hear({ 7: 3 })
-  expect(house.told).toMatchObject([{ ...notificationTexts.newMessage, link: "/chat?room=7" }])
-  expect(await house.told[0].preview()).toBe("What was said")
-  expect(await house.told[0].inShop()).toBe(chatTexts.newAbout("Oriane"))
+  expect(server.announcements).toMatchObject([{ ...notificationTexts.newMessage, link: "/chat?room=7" }])
+  expect(await server.announcements[0].preview()).toBe("What was said")
+  expect(await server.announcements[0].inShop()).toBe(chatTexts.newAbout("Oriane"))
   hear({ 7: 1 })
-  expect(house.told).toHaveLength(1)
+  expect(server.announcements).toHaveLength(1)
 })
 
 test("the lists are reloaded at the start, and whenever the count changes", () => {
   hear({ 7: 2 })
-  expect(house.asked).toBe(1)
+  expect(server.asked).toBe(1)
   hear({ 7: 2 })
-  expect(house.asked).toBe(1)
+  expect(server.asked).toBe(1)
   hear({ 7: 3 })
-  expect(house.asked).toBe(2)
+  expect(server.asked).toBe(2)
 })
 
 test("a room on the screen makes its own announcements", () => {
   hear({})
   const away = lookAt(7)
   hear({ 7: 1 })
-  expect(house.told).toEqual([])
+  expect(server.announcements).toEqual([])
   away()
   hear({ 7: 2 })
-  expect(house.told).toHaveLength(1)
+  expect(server.announcements).toHaveLength(1)
 })
 
 test("every two seconds the count is polled while the socket is down, and only then", async () => {
   hear({})
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(house.polls).toBe(0)
+  expect(server.polls).toBe(0)
   publishFrame({ type: "socket-closed" })
-  house.count = { total_unread: 1, unread_per_room: { 7: 1 } }
+  server.count = { total_unread: 1, unread_per_room: { 7: 1 } }
   await vi.advanceTimersByTimeAsync(3000 + 3 * 2000)
-  expect(house.polls).toBe(4)
+  expect(server.polls).toBe(4)
   expect(shown).toBe('"1"')
-  expect(house.told).toHaveLength(1)
+  expect(server.announcements).toHaveLength(1)
   hear({ 7: 1 })
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(house.polls).toBe(4)
+  expect(server.polls).toBe(4)
 })
 
 test("a response older than the last socket frame is ignored", async () => {
   hear({ 7: 1 })
   publishFrame({ type: "socket-closed" })
   let arrive = (_count: object) => {}
-  house.count = new Promise((resolve) => {
+  server.count = new Promise((resolve) => {
     arrive = resolve
   })
   await vi.advanceTimersByTimeAsync(3000)
@@ -120,5 +127,5 @@ test("messages in several rooms at once are announced once", () => {
   hear({ 7: 1 })
   hear({ 7: 2, 8: 4, 9: 1 })
   const { title, body } = notificationTexts.newMessages
-  expect(house.told).toMatchObject([{ title, body: body("3"), link: "/chat" }])
+  expect(server.announcements).toMatchObject([{ title, body: body("3"), link: "/chat" }])
 })
