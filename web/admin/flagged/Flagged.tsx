@@ -46,12 +46,12 @@ export function Flagged() {
     <>
       <Head title={t`Flagged`} note={t`Content flagged by rules, moderators or reports.`} />
       <ul aria-label={t`Items`} className="no-print mb-3 flex gap-1">
-        {[false, true].map((one) => (
-          <li key={String(one)}>
+        {[false, true].map((value) => (
+          <li key={String(value)}>
             <ViewButton
-              label={one ? t`Decided` : t`Open`}
-              pressed={decided === one}
-              onClick={() => change({ decided: one ? "1" : null, page: null })}
+              label={value ? t`Decided` : t`Open`}
+              pressed={decided === value}
+              onClick={() => change({ decided: value ? "1" : null, page: null })}
             />
           </li>
         ))}

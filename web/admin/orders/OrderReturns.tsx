@@ -20,19 +20,21 @@ import { RefundForm, useChange } from "./Refunds.tsx"
 export function OrderReturns({ order, tag }: { order: AdminOrderDetail; tag: string }) {
   return (
     <ul>
-      {order.returns.map((one) => (
-        <li key={one.id} className="grid gap-1 border-line border-b py-2">
+      {order.returns.map((orderReturn) => (
+        <li key={orderReturn.id} className="grid gap-1 border-line border-b py-2">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <ReturnBadge status={one.status} />
-            <span>{returnReasonTexts[one.reason]}</span>
+            <ReturnBadge status={orderReturn.status} />
+            <span>{returnReasonTexts[orderReturn.reason]}</span>
           </div>
-          <p className="text-ink-2">{one.lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ")}</p>
-          {one.note && <p className="wrap-anywhere whitespace-pre-line">{one.note}</p>}
+          <p className="text-ink-2">
+            {orderReturn.lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ")}
+          </p>
+          {orderReturn.note && <p className="wrap-anywhere whitespace-pre-line">{orderReturn.note}</p>}
           {[
-            [t`Instructions`, one.instructions],
-            [t`Declined`, one.refusal],
-            [t`Condition`, one.condition],
-            [t`Pay to`, one.payout_address],
+            [t`Instructions`, orderReturn.instructions],
+            [t`Declined`, orderReturn.refusal],
+            [t`Condition`, orderReturn.condition],
+            [t`Pay to`, orderReturn.payout_address],
           ].map(
             ([label, text]) =>
               text && (
@@ -41,9 +43,9 @@ export function OrderReturns({ order, tag }: { order: AdminOrderDetail; tag: str
                 </p>
               ),
           )}
-          <ReturnPhotos of={one} />
-          <p className="text-ink-3 text-meta">{t`Requested on ${dateTimeOf(one.created_at)}`}</p>
-          <Steps key={one.status} order={order} tag={tag} one={one} />
+          <ReturnPhotos of={orderReturn} />
+          <p className="text-ink-3 text-meta">{t`Requested on ${dateTimeOf(orderReturn.created_at)}`}</p>
+          <Steps key={orderReturn.status} order={order} tag={tag} orderReturn={orderReturn} />
         </li>
       ))}
     </ul>
@@ -63,13 +65,13 @@ const nextOf: Partial<Record<Return["status"], Step[]>> = {
   received: ["refund"],
 }
 
-function Steps({ order, tag, one }: { order: AdminOrderDetail; tag: string; one: Return }) {
+function Steps({ order, tag, orderReturn }: { order: AdminOrderDetail; tag: string; orderReturn: Return }) {
   const [step, setStep] = useState<Step>()
-  const isRefunding = order.refunds.some(({ return_id, status }) => return_id === one.id && status === "due")
-  const next = isRefunding ? [] : (nextOf[one.status] ?? [])
+  const isRefunding = order.refunds.some(({ return_id, status }) => return_id === orderReturn.id && status === "due")
+  const next = isRefunding ? [] : (nextOf[orderReturn.status] ?? [])
   const close = () => setStep(undefined)
-  if (step === "refund") return <RefundForm order={order} tag={tag} returnId={one.id} onClose={close} />
-  if (step) return <MoveForm one={one} to={step} onClose={close} />
+  if (step === "refund") return <RefundForm order={order} tag={tag} returnId={orderReturn.id} onClose={close} />
+  if (step) return <MoveForm orderReturn={orderReturn} to={step} onClose={close} />
   if (next.length === 0) return null
   return (
     <div className="mt-1 flex flex-wrap gap-3">
@@ -88,13 +90,13 @@ const words = {
   received: { field: "condition", label: t`Condition`, hint: t`The customer sees it, too.` },
 } as const
 
-function MoveForm({ one, to, onClose }: { one: Return; to: MoveReturn["status"]; onClose(): void }) {
+function MoveForm({ orderReturn, to, onClose }: { orderReturn: Return; to: MoveReturn["status"]; onClose(): void }) {
   const [text, setText] = useState("")
   const [restock, setRestock] = useState<number[]>([])
   const { busy, failure, send, forget } = useChange()
   const { field, label, hint } = words[to]
   const draft = draftOfState(
-    `return-${one.id}-${to}`,
+    `return-${orderReturn.id}-${to}`,
     { text, restock },
     { text: "", restock: [] as number[] },
     (kept) => {
@@ -105,7 +107,7 @@ function MoveForm({ one, to, onClose }: { one: Return; to: MoveReturn["status"];
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const body = { status: to, [field]: text, ...(to === "received" ? { restock } : {}) } as MoveReturn
-    void send(() => call(`PATCH /admin/returns/${one.id}`, { body }), returnTexts.moved)
+    void send(() => call(`PATCH /admin/returns/${orderReturn.id}`, { body }), returnTexts.moved)
   }
   return (
     <form noValidate onSubmit={submit} onChange={forget} aria-label={labels[to]} className="mt-2 grid gap-3">
@@ -126,7 +128,7 @@ function MoveForm({ one, to, onClose }: { one: Return; to: MoveReturn["status"];
         onChange={({ target }) => setText(target.value)}
       />
       {to === "received" &&
-        one.lines.map(({ doll_id, name, quantity }) => (
+        orderReturn.lines.map(({ doll_id, name, quantity }) => (
           <CheckField
             key={doll_id}
             label={t`Put ${quantity} × ${name} back into stock`}

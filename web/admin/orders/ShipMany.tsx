@@ -247,24 +247,24 @@ function Entries({ parcels, onChange }: { parcels: Parcel[]; onChange(parcels: P
   const twice = doubled(parcels)
   return (
     <ul aria-label={t`List`} className="border-line border-t">
-      {parcels.map((one, at) => (
+      {parcels.map((parcel, at) => (
         <li key={keys[at]} className="flex flex-wrap items-end gap-x-4 gap-y-1 border-line border-b py-2">
           <span className="tabular min-w-28 py-2.5 font-semibold text-ui">
-            {one.order_number}
-            {one.carrier && <span className="block font-normal text-ink-2 text-meta">{one.carrier}</span>}
+            {parcel.order_number}
+            {parcel.carrier && <span className="block font-normal text-ink-2 text-meta">{parcel.carrier}</span>}
           </span>
           <TextField
-            label={t`Tracking number of ${one.order_number}`}
-            value={one.tracking_number}
-            error={twice.has(orderNumberOf(one.order_number)) ? parcelTexts.twice : undefined}
+            label={t`Tracking number of ${parcel.order_number}`}
+            value={parcel.tracking_number}
+            error={twice.has(orderNumberOf(parcel.order_number)) ? parcelTexts.twice : undefined}
             maxLength={maxTrackingLength}
             autoComplete="off"
             className="min-w-0 flex-1 basis-48"
-            onChange={(event) => onChange(parcels.with(at, { ...one, tracking_number: event.target.value }))}
+            onChange={(event) => onChange(parcels.with(at, { ...parcel, tracking_number: event.target.value }))}
           />
           <IconButton
-            label={t`Remove ${one.order_number}`}
-            onClick={() => onChange(parcels.filter((other) => other !== one))}
+            label={t`Remove ${parcel.order_number}`}
+            onClick={() => onChange(parcels.filter((other) => other !== parcel))}
           >
             <X aria-hidden size={18} />
           </IconButton>

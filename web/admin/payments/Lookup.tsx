@@ -23,18 +23,18 @@ function LookupForm() {
   const [id, setId] = useState("")
   const [fault, setFault] = useState<string>()
   const [failure, setFailure] = useState<string>()
-  const [found, setFound] = useState<CheckedPayment>()
+  const [payment, setPayment] = useState<CheckedPayment>()
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const payment_id = id.trim()
     setFailure(undefined)
-    setFound(undefined)
+    setPayment(undefined)
     if (!/^[\w-]{1,100}$/.test(payment_id)) return setFault(moneyTexts.idRequired)
     setFault(undefined)
     setBusy(true)
     try {
-      setFound(await call("POST /admin/payments/lookup", { body: { payment_id } }))
+      setPayment(await call("POST /admin/payments/lookup", { body: { payment_id } }))
       refresh("payments", "subscriptions", "orders")
     } catch (error) {
       setFailure(explain(error))
@@ -58,9 +58,9 @@ function LookupForm() {
           {failure}
         </Alert>
       )}
-      {found && (
+      {payment && (
         <Alert kind="success" title={moneyTexts.found}>
-          <PaymentState status={found.status} /> {found.orderNumber ?? t`No matching order.`}
+          <PaymentState status={payment.status} /> {payment.orderNumber ?? t`No matching order.`}
         </Alert>
       )}
       <div className="flex justify-end">

@@ -31,7 +31,7 @@ export default function Palette({ tabs, onClose, openKeys }: PaletteProps) {
     onClose()
     void navigate(to)
   }
-  const { groups: found, busy } = useFound(text, tabs, go)
+  const { groups: results, busy } = useFound(text, tabs, go)
   const sheet: Item = {
     id: "keys",
     label: t`Keyboard shortcuts`,
@@ -42,7 +42,7 @@ export default function Palette({ tabs, onClose, openKeys }: PaletteProps) {
     },
   }
   const wanted = text.trim().toLowerCase()
-  const here: Group[] = [
+  const commands: Group[] = [
     {
       value: t`Go to`,
       items: tabs.map(({ id, label, letter }) => ({
@@ -54,7 +54,7 @@ export default function Palette({ tabs, onClose, openKeys }: PaletteProps) {
     },
     { value: t`Actions`, items: [...beginnings(tabs, go), ...quickActions(go, onClose), sheet] },
   ].map(({ value, items }) => ({ value, items: items.filter(({ label }) => label.toLowerCase().includes(wanted)) }))
-  const groups = [...here, ...found].filter(({ items }) => items.length > 0)
+  const groups = [...commands, ...results].filter(({ items }) => items.length > 0)
   const items = groups.flatMap((group) => group.items)
   const active = items.find(({ id }) => id === chosen) ?? items[0]
   const onKeyDown = (event: KeyboardEvent) => {

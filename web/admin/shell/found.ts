@@ -69,22 +69,22 @@ const kinds: Kind[] = [
     tab: "contacts",
     group: t`Contacts`,
     ask: async (q, signal) =>
-      (await call("GET /admin/contacts", { query: { q, limit }, signal })).map((one) => ({
-        id: `contact-${one.id}`,
-        label: one.subject || one.name,
-        note: `${one.name}, ${one.email}`,
-        to: `/admin?${new URLSearchParams({ tab: "contacts", q: one.email || one.name })}`,
+      (await call("GET /admin/contacts", { query: { q, limit }, signal })).map((contact) => ({
+        id: `contact-${contact.id}`,
+        label: contact.subject || contact.name,
+        note: `${contact.name}, ${contact.email}`,
+        to: `/admin?${new URLSearchParams({ tab: "contacts", q: contact.email || contact.name })}`,
       })),
   },
   {
     tab: "payments",
     group: t`Payments`,
     ask: async (q, signal) =>
-      (await call("GET /admin/payments", { query: { q, limit }, signal })).payments.map((one) => ({
-        id: `payment-${one.id}`,
-        label: one.payment_id,
-        note: `${money(one.amount)}, ${one.user_email ?? t`unknown`}`,
-        to: `/admin?${new URLSearchParams({ tab: "payments", payment: String(one.id) })}`,
+      (await call("GET /admin/payments", { query: { q, limit }, signal })).payments.map((payment) => ({
+        id: `payment-${payment.id}`,
+        label: payment.payment_id,
+        note: `${money(payment.amount)}, ${payment.user_email ?? t`unknown`}`,
+        to: `/admin?${new URLSearchParams({ tab: "payments", payment: String(payment.id) })}`,
       })),
   },
   {

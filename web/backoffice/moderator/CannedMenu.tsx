@@ -36,9 +36,9 @@ export function CannedMenu({ handle, owner, names, insert, manage }: CannedMenuP
   const asked = commandIn(text)
   const isOpen = asked !== null && left !== text
   const { data: replies = none, isPending } = useQuery({ ...cannedQuery(owner), enabled: asked !== null })
-  const found = isOpen ? matching(replies, asked) : none
-  const at = Math.min(chosen, Math.max(0, found.length - 1))
-  const current = found[at] ? `${id}-${found[at].id}` : null
+  const matches = isOpen ? matching(replies, asked) : none
+  const at = Math.min(chosen, Math.max(0, matches.length - 1))
+  const current = matches[at] ? `${id}-${matches[at].id}` : null
 
   useImperativeHandle(handle, () => ({
     onText: (next) => {
@@ -63,17 +63,17 @@ export function CannedMenu({ handle, owner, names, insert, manage }: CannedMenuP
     if (!isOpen || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return false
     // With Alt, some keyboards produce other characters, so the position of the key counts.
     const digit = event.altKey && /^Digit([1-9])$/.exec(event.code)?.[1]
-    if (digit && found[Number(digit) - 1]) {
+    if (digit && matches[Number(digit) - 1]) {
       event.preventDefault()
-      take(found[Number(digit) - 1]!)
+      take(matches[Number(digit) - 1]!)
       return true
     }
     if (event.altKey) return false
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const takes = (event.key === "Enter" || event.key === "Tab") && !event.shiftKey
     if (event.key === "Escape") setLeft(text)
-    else if (step && found.length > 0) setChosen((at + step + found.length) % found.length)
-    else if (takes && found[at]) take(found[at])
+    else if (step && matches.length > 0) setChosen((at + step + matches.length) % matches.length)
+    else if (takes && matches[at]) take(matches[at])
     else return false
     event.preventDefault()
     return true
@@ -88,7 +88,7 @@ export function CannedMenu({ handle, owner, names, insert, manage }: CannedMenuP
   return (
     <div ref={box} className="mb-2 rounded-card border border-line bg-surface shadow-pop">
       <div id={id} role="listbox" aria-label={t`Saved replies`} className={cx("overflow-y-auto", listHeight)}>
-        {found.map((reply, index) => (
+        {matches.map((reply, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the composer keeps the focus and handles the keys
           <div
             key={reply.id}
@@ -118,16 +118,16 @@ export function CannedMenu({ handle, owner, names, insert, manage }: CannedMenuP
       <div
         className={cx(
           "flex min-h-11 flex-wrap items-center justify-between gap-x-4 px-4 text-meta",
-          found.length > 0 && "border-line border-t",
+          matches.length > 0 && "border-line border-t",
         )}
       >
         <p role="status" className="text-ink-2">
           {isPending && t`Loading`}
           {!isPending &&
-            found.length === 0 &&
+            matches.length === 0 &&
             (replies.length > 0 ? t`No saved replies match.` : t`You have no saved replies yet.`)}
-          {found.length > 0 && plural(found.length, { one: "1 reply", other: `${found.length} replies` })}
-          {found.length > 0 && (
+          {matches.length > 0 && plural(matches.length, { one: "1 reply", other: `${matches.length} replies` })}
+          {matches.length > 0 && (
             <span className="max-md:hidden pointer-coarse:hidden">{t`: press Enter to insert the selected one.`}</span>
           )}
         </p>

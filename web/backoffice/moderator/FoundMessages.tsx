@@ -22,20 +22,20 @@ export function FoundMessages({ owner, q, linkTo, onOpen }: FoundMessagesProps) 
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
   })
-  const found = data?.pages.flatMap(({ items }) => items) ?? []
+  const messages = data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <section aria-labelledby="found-messages" className="border-line border-t">
       <h2 id="found-messages" className="px-4 pt-4 pb-1 font-semibold text-ui md:px-3.5">{t`Found in messages`}</h2>
       <p role="status" className="px-4 pb-2 text-ink-2 text-meta md:px-3.5">
         {isPending && t`Searching`}
-        {data && found.length === 0 && t`No message contains these words.`}
-        {found.length > 0 && (hasNextPage ? t`${found.length} or more found` : t`${found.length} found`)}
+        {data && messages.length === 0 && t`No message contains these words.`}
+        {messages.length > 0 && (hasNextPage ? t`${messages.length} or more found` : t`${messages.length} found`)}
       </p>
       {error && !data && (
         <ErrorState title={t`Failed to search messages`} detail={explain(error)} retry={() => void refetch()} />
       )}
       <ul aria-label={t`Found in messages`}>
-        {found.map(({ id, chat_room_id, by_member, member_name, doll_name, created_at, excerpt }) => (
+        {messages.map(({ id, chat_room_id, by_member, member_name, doll_name, created_at, excerpt }) => (
           <li key={id} className="border-line border-t">
             <Link
               to={linkTo(chat_room_id, id)}

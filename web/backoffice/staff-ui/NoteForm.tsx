@@ -110,9 +110,9 @@ function useMentions(
   const [asked, setAsked] = useState<string | null>(null)
   const [chosen, setChosen] = useState(0)
   const { data = nobody } = useQuery({ ...peopleQuery(of), enabled: asked !== null })
-  const found = asked === null ? nobody : named(data, asked).slice(0, 6)
-  const at = Math.min(chosen, Math.max(0, found.length - 1))
-  const isOpen = found.length > 0
+  const matches = asked === null ? nobody : named(data, asked).slice(0, 6)
+  const at = Math.min(chosen, Math.max(0, matches.length - 1))
+  const isOpen = matches.length > 0
 
   const onText = ({ value, selectionStart }: HTMLTextAreaElement) => {
     const next = mentionAt(value.slice(0, selectionStart))
@@ -133,8 +133,8 @@ function useMentions(
     if (!isOpen || event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (event.key === "Escape") setAsked(null)
-    else if (step) setChosen((at + step + found.length) % found.length)
-    else if ((event.key === "Enter" || event.key === "Tab") && !event.shiftKey) take(found[at]!)
+    else if (step) setChosen((at + step + matches.length) % matches.length)
+    else if ((event.key === "Enter" || event.key === "Tab") && !event.shiftKey) take(matches[at]!)
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -142,7 +142,7 @@ function useMentions(
   return {
     id,
     isOpen,
-    current: isOpen ? `${id}-${found[at]!.id}` : undefined,
+    current: isOpen ? `${id}-${matches[at]!.id}` : undefined,
     onText,
     press,
     leave: () => setAsked(null),
@@ -153,7 +153,7 @@ function useMentions(
         aria-label={t`Staff`}
         className="mt-1 rounded-card border border-line bg-surface shadow-pop"
       >
-        {found.map((person, index) => (
+        {matches.map((person, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and handles the keys
           <div
             key={person.id}

@@ -19,7 +19,7 @@ export function useSelection<Row extends { id: number }>({ name, query, read, fi
   const [selection, setSelection] = useState<RowSelectionState>({})
   const seen = useRef(new Map<string, Seen<Row>>())
   const rowsById = (rows: Row[]) => new Map(rows.map((row) => [String(row.id), row]))
-  const here = rowsById(data?.rows ?? [])
+  const shownRows = rowsById(data?.rows ?? [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that are filtered out are not selected
   useEffect(() => setSelection({}), [filter])
 
@@ -38,9 +38,9 @@ export function useSelection<Row extends { id: number }>({ name, query, read, fi
     const others = pagesOf(
       seen.current,
       query,
-      selected.filter((id) => !here.has(id)),
+      selected.filter((id) => !shownRows.has(id)),
     )
-    update(query, here, selected)
+    update(query, shownRows, selected)
     // The page was refetched after a change, which may have removed rows from other pages too.
     if (lastRead.current === query) {
       for (const other of others) {
@@ -56,7 +56,7 @@ export function useSelection<Row extends { id: number }>({ name, query, read, fi
   return {
     selection,
     setSelection,
-    selected: ids.flatMap((id) => here.get(id) ?? seen.current.get(id)?.row ?? []),
-    elsewhere: ids.filter((id) => !here.has(id)).length,
+    selected: ids.flatMap((id) => shownRows.get(id) ?? seen.current.get(id)?.row ?? []),
+    elsewhere: ids.filter((id) => !shownRows.has(id)).length,
   }
 }

@@ -13,7 +13,7 @@ import { PhotoField } from "./PhotoField.tsx"
 import { faultInPhotos, sendPhotos } from "./returnPhotos.ts"
 
 /** Adds photographs to a return for damage. Those that fail stay chosen for another try. */
-export function AddPhotos({ one, onChange }: { one: Return; onChange(found: OrderReturns): void }) {
+export function AddPhotos({ orderReturn, onChange }: { orderReturn: Return; onChange(found: OrderReturns): void }) {
   const [open, setOpen] = useState(false)
   const [photos, setPhotos] = useState<File[]>([])
   const [fault, setFault] = useState<string>()
@@ -26,13 +26,13 @@ export function AddPhotos({ one, onChange }: { one: Return; onChange(found: Orde
   }
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    const found = photos.length === 0 ? returnTexts.noPhoto : faultInPhotos(photos, one.photos.length)
+    const found = photos.length === 0 ? returnTexts.noPhoto : faultInPhotos(photos, orderReturn.photos.length)
     setFault(found)
     setFailure(undefined)
     if (found) return
     setBusy(true)
     try {
-      await sendPhotos(one.id, photos, once, (photo, now) => {
+      await sendPhotos(orderReturn.id, photos, once, (photo, now) => {
         setPhotos((left) => left.filter((other) => other !== photo))
         onChange(now)
       })

@@ -49,19 +49,19 @@ export function Addresses({ user }: { user: User }) {
       )}
       {data.length > 0 && (
         <ul className="divide-y divide-line border-line border-b">
-          {data.map((one) => (
-            <li key={one.id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-4">
-              <AddressLines of={one} />
+          {data.map((address) => (
+            <li key={address.id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-4">
+              <AddressLines of={address} />
               <div className="flex flex-wrap gap-3">
                 <Button
                   variant="outline"
-                  aria-label={t`Edit ${addressText(one)}`}
-                  onClick={() => setEditing(one)}
+                  aria-label={t`Edit ${addressText(address)}`}
+                  onClick={() => setEditing(address)}
                 >{t`Edit`}</Button>
                 <Button
                   variant="danger"
-                  aria-label={t`Delete ${addressText(one)}`}
-                  onClick={() => setDeleting(one)}
+                  aria-label={t`Delete ${addressText(address)}`}
+                  onClick={() => setDeleting(address)}
                 >{t`Delete`}</Button>
               </div>
             </li>

@@ -43,7 +43,7 @@ export function OrderReturns({ order }: { order: Order }) {
           <RefundRow key={`refund-${refund.id}`} refund={refund} />
         ))}
         {returns.map((one) => (
-          <ReturnRow key={`return-${one.id}`} one={one} onChange={show} />
+          <ReturnRow key={`return-${one.id}`} orderReturn={one} onChange={show} />
         ))}
       </ul>
       {until && lines.length > 0 && (
@@ -98,10 +98,10 @@ function RefundRow({ refund }: { refund: Refund }) {
   )
 }
 
-function ReturnRow({ one, onChange }: { one: Return; onChange(found: Found): void }) {
+function ReturnRow({ orderReturn, onChange }: { orderReturn: Return; onChange(found: Found): void }) {
   const [asking, setAsking] = useState(false)
   const withdraw = () =>
-    call(`POST /returns/${one.id}/withdraw`)
+    call(`POST /returns/${orderReturn.id}/withdraw`)
       .then((found) => {
         onChange(found)
         toast(returnTexts.withdrawn, { kind: "success" })
@@ -110,15 +110,17 @@ function ReturnRow({ one, onChange }: { one: Return; onChange(found: Found): voi
   return (
     <li className="py-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <ReturnBadge status={one.status} />
-        <span className="text-ui">{one.lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ")}</span>
+        <ReturnBadge status={orderReturn.status} />
+        <span className="text-ui">
+          {orderReturn.lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ")}
+        </span>
       </p>
-      <p className="mt-1 text-ink-3 text-meta">{`${returnReasonTexts[one.reason]}, ${dateOf(one.created_at)}`}</p>
+      <p className="mt-1 text-ink-3 text-meta">{`${returnReasonTexts[orderReturn.reason]}, ${dateOf(orderReturn.created_at)}`}</p>
       {[
-        [t`Your note`, one.note],
-        [t`Instructions`, one.instructions],
-        [t`Why it was declined`, one.refusal],
-        [t`Condition on arrival`, one.condition],
+        [t`Your note`, orderReturn.note],
+        [t`Instructions`, orderReturn.instructions],
+        [t`Why it was declined`, orderReturn.refusal],
+        [t`Condition on arrival`, orderReturn.condition],
       ].map(
         ([label, text]) =>
           text && (
@@ -127,11 +129,11 @@ function ReturnRow({ one, onChange }: { one: Return; onChange(found: Found): voi
             </p>
           ),
       )}
-      <ReturnPhotos of={one} />
-      {(one.status === "requested" || one.status === "approved") && (
+      <ReturnPhotos of={orderReturn} />
+      {(orderReturn.status === "requested" || orderReturn.status === "approved") && (
         <>
-          {one.reason === "damaged" && one.photos.length < maxReturnPhotos && (
-            <AddPhotos one={one} onChange={onChange} />
+          {orderReturn.reason === "damaged" && orderReturn.photos.length < maxReturnPhotos && (
+            <AddPhotos orderReturn={orderReturn} onChange={onChange} />
           )}
           <Button
             variant="outline"

@@ -36,16 +36,16 @@ export function RestockRequests({ user }: { user: User }) {
     return <p className="text-ink-2">{t`On the page of a sold-out model, choose “Email me when it's back”.`}</p>
   return (
     <ul className="-my-3 divide-y divide-line">
-      {data.map((one) => (
-        <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
-          <Link to={`/model/${one.doll_id}`} className="link min-w-0 wrap-anywhere">
-            {one.name}
+      {data.map((request) => (
+        <li key={request.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
+          <Link to={`/model/${request.doll_id}`} className="link min-w-0 wrap-anywhere">
+            {request.name}
           </Link>
           <Button
             variant="outline"
-            busy={busy === one.id}
-            aria-label={t`Remove ${one.name}`}
-            onClick={() => void leave(one)}
+            busy={busy === request.id}
+            aria-label={t`Remove ${request.name}`}
+            onClick={() => void leave(request)}
           >{t`Remove`}</Button>
         </li>
       ))}

@@ -85,13 +85,13 @@ export function ReturnForm({ open, orderId, lines, onClose, onSent }: ReturnForm
   }
   /** The return exists now; photographs that fail can be added to it later. */
   const finish = async (asked: OrderReturns) => {
-    let found = asked
+    let latest = asked
     let photosFailed: string | undefined
     if (isDamaged && photos.length > 0) {
       // Returns are sorted newest first.
       const { id } = asked.returns[0]!
       await sendPhotos(id, photos, once, (_, now) => {
-        found = now
+        latest = now
       }).catch((error: unknown) => {
         photosFailed = explain(error)
       })
@@ -101,7 +101,7 @@ export function ReturnForm({ open, orderId, lines, onClose, onSent }: ReturnForm
     setNote("")
     setAddress("")
     setPhotos([])
-    onSent(found, photosFailed)
+    onSent(latest, photosFailed)
   }
   return (
     <Dialog open={open} onClose={onClose} title={t`Return items`}>

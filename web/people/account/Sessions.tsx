@@ -45,30 +45,30 @@ export function Sessions({ owner }: { owner: string }) {
   return (
     <>
       <ul className="mt-2 divide-y divide-line border-line border-b">
-        {data.map((one) => {
-          const Icon = /Android|iOS/.test(one.user_agent) ? Smartphone : Laptop
+        {data.map((session) => {
+          const Icon = /Android|iOS/.test(session.user_agent) ? Smartphone : Laptop
           return (
-            <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+            <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
               <Icon aria-hidden size={22} strokeWidth={1.5} className="shrink-0 text-ink-2" />
               <div className="min-w-0 flex-[1_1_12rem]">
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium text-ui">
-                  {capitalized(one.user_agent)}
-                  {one.current && <Tag tone="celadon">{t`This device`}</Tag>}
+                  {capitalized(session.user_agent)}
+                  {session.current && <Tag tone="celadon">{t`This device`}</Tag>}
                 </p>
                 <p className="text-ink-2 text-meta">
-                  {one.current ? t`In use now` : t`Last seen ${seen.format(new Date(one.last_seen_at))}`}
+                  {session.current ? t`In use now` : t`Last seen ${seen.format(new Date(session.last_seen_at))}`}
                 </p>
                 <p className="text-ink-3 text-meta">
-                  {t`Logged in ${dateOf(one.created_at)} with ${methods[one.method]}`}
+                  {t`Logged in ${dateOf(session.created_at)} with ${methods[session.method]}`}
                 </p>
               </div>
-              {!one.current && (
+              {!session.current && (
                 <Button
                   variant="outline"
-                  busy={ending === one.id}
+                  busy={ending === session.id}
                   disabled={ending !== undefined}
-                  aria-label={t`Log out ${one.user_agent}, last seen ${dateTimeOf(one.last_seen_at)}`}
-                  onClick={() => void end(one.id)}
+                  aria-label={t`Log out ${session.user_agent}, last seen ${dateTimeOf(session.last_seen_at)}`}
+                  onClick={() => void end(session.id)}
                 >
                   {t` Log out `}
                 </Button>

@@ -5,12 +5,12 @@ import { Star } from "../../platform/ui/icons.ts"
 export function Stars({ rating }: { rating: number }) {
   return (
     <p role="img" aria-label={t`${rating} of 5`} className="flex gap-0.5">
-      {[1, 2, 3, 4, 5].map((one) => (
+      {[1, 2, 3, 4, 5].map((star) => (
         <Star
-          key={one}
+          key={star}
           aria-hidden
           size={16}
-          className={cx(one <= rating ? "fill-current text-gilt" : "text-line-strong")}
+          className={cx(star <= rating ? "fill-current text-gilt" : "text-line-strong")}
         />
       ))}
     </p>

@@ -37,14 +37,14 @@ function Dashboard() {
   const [params, setParams] = useSearchParams()
   const tabs = user ? tabsFor(user) : []
   const asked = params.get("tab")
-  const found = tabs.find((one) => one.id === asked)
+  const knownTab = tabs.find((one) => one.id === asked)
   // A tab that is unknown, or belongs to another level, redirects to the first tab.
-  const isLost = status === "in" && asked !== null && !found
+  const isLost = status === "in" && asked !== null && !knownTab
   useEffect(() => {
     if (isLost) setParams({}, { replace: true, preventScrollReset: true })
   }, [isLost, setParams])
   if (!user) return null
-  const tab = found ?? tabs[0]!
+  const tab = knownTab ?? tabs[0]!
   return <Part user={user} tabs={tabs} tab={tab} />
 }
 

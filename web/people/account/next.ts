@@ -5,14 +5,14 @@ import { withoutLanguage } from "../../platform/language.ts"
 import { homeOf } from "../../platform/navigation/Guard.tsx"
 import { type Address, asAddress } from "../../platform/router.ts"
 
-const here = "https://shop.invalid"
+const base = "https://shop.invalid"
 
 /** Returns a path on this site, or null for anything else. */
 export function sameSitePath(next: string | null | undefined): Address | null {
-  if (!next?.startsWith("/") || /[\\\p{Cc}]/u.test(next) || !URL.canParse(next, here)) return null
-  const { origin, pathname: given, search, hash } = new URL(next, here)
+  if (!next?.startsWith("/") || /[\\\p{Cc}]/u.test(next) || !URL.canParse(next, base)) return null
+  const { origin, pathname: given, search, hash } = new URL(next, base)
   const pathname = withoutLanguage(given)
-  if (origin !== here || pathname.startsWith("//") || /^\/(?:login|api)(?:\/|$)/i.test(pathname)) return null
+  if (origin !== base || pathname.startsWith("//") || /^\/(?:login|api)(?:\/|$)/i.test(pathname)) return null
   return asAddress(pathname + search + hash)
 }
 

@@ -12,13 +12,13 @@ export const spent = "spent"
 export function useOneTimeCode(): string | null | undefined {
   const [code, setCode] = useState<string | null>()
   useEffect(() => {
-    const found = new URLSearchParams(location.search).get("oob_code")
-    if (found !== null) {
+    const fromAddress = new URLSearchParams(location.search).get("oob_code")
+    if (fromAddress !== null) {
       history.replaceState(history.state, "", location.pathname)
-      keepCode(found)
+      keepCode(fromAddress)
     }
     // React runs effects twice in development.
-    setCode((known) => known ?? found ?? keptCode())
+    setCode((known) => known ?? fromAddress ?? keptCode())
   }, [])
   return code
 }

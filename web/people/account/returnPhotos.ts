@@ -24,10 +24,10 @@ export async function sendPhotos(
   for (const photo of photos) {
     const form = new FormData()
     form.append("file", photo)
-    const found = await once(
+    const returns = await once(
       (headers) => upload(`POST /returns/${returnId}/photos`, form, { headers, progress: () => {} }),
       form,
     )
-    sent(photo, found)
+    sent(photo, returns)
   }
 }

@@ -248,21 +248,21 @@ function useStaged({ field, setError, canAttach, faultIn }: StagedProps) {
 function Attachments({ staged, onRemove }: { staged: readonly Staged[]; onRemove(one: Staged): void }) {
   return (
     <ul aria-label={t`Attachments`} className="mb-2 flex flex-wrap gap-2">
-      {staged.map((one) => (
+      {staged.map((file) => (
         <li
-          key={one.key}
+          key={file.key}
           className="flex max-w-full items-center gap-2 rounded-card border border-line bg-surface p-1 text-meta"
         >
-          {one.preview ? (
-            <img src={one.preview} alt="" className="size-11 shrink-0 rounded-card object-cover" />
+          {file.preview ? (
+            <img src={file.preview} alt="" className="size-11 shrink-0 rounded-card object-cover" />
           ) : (
             <FileText aria-hidden size={20} strokeWidth={1.5} className="ms-2 shrink-0 text-accent" />
           )}
           <span className="min-w-0">
-            <bdi className="block max-w-44 truncate">{one.file.name}</bdi>
-            <span className="text-ink-3 tabular">{sizeOf(one.file.size)}</span>
+            <bdi className="block max-w-44 truncate">{file.file.name}</bdi>
+            <span className="text-ink-3 tabular">{sizeOf(file.file.size)}</span>
           </span>
-          <IconButton label={t`Remove ${one.file.name}`} onClick={() => onRemove(one)}>
+          <IconButton label={t`Remove ${file.file.name}`} onClick={() => onRemove(file)}>
             <X aria-hidden size={16} />
           </IconButton>
         </li>

@@ -148,7 +148,12 @@ export function MessageLog({
             // Delivered messages are announced; pending and failed states are announced elsewhere.
             <ul aria-label={t`Sending`} aria-live="off">
               {outgoing.map((one) => (
-                <OutgoingRow key={one.client_id} one={one} retry={conversation.retry} discard={conversation.discard} />
+                <OutgoingRow
+                  key={one.client_id}
+                  outgoing={one}
+                  retry={conversation.retry}
+                  discard={conversation.discard}
+                />
               ))}
             </ul>
           )}

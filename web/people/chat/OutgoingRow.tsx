@@ -10,14 +10,14 @@ import { MessageText } from "./MessageText.tsx"
 import type { Outgoing, OutgoingFile } from "./outbox.ts"
 
 interface OutgoingRowProps {
-  one: Outgoing
+  outgoing: Outgoing
   retry(clientId: string): void
   discard(clientId: string): void
 }
 
 /** A message that is not delivered yet. It stays until it is delivered or discarded. */
-export function OutgoingRow({ one, retry, discard }: OutgoingRowProps) {
-  const { client_id, content, state, file, detail, isRefused } = one
+export function OutgoingRow({ outgoing, retry, discard }: OutgoingRowProps) {
+  const { client_id, content, state, file, detail, isRefused } = outgoing
   const isFailed = state === "failed"
   return (
     <li className="flex flex-col items-end pt-2">
@@ -35,10 +35,10 @@ export function OutgoingRow({ one, retry, discard }: OutgoingRowProps) {
         <p className={cx(meta, "flex items-center gap-1", isFailed ? "text-danger" : "text-ink-3")}>
           {isFailed && <CircleAlert aria-hidden size={14} />}
           {state === "queued" && <Clock3 aria-hidden size={14} />}
-          {isFailed ? (file ? chatTexts.uploadFailed : chatTexts.sendFailed) : one.waited ? t`Queued` : t`Sending`}
+          {isFailed ? (file ? chatTexts.uploadFailed : chatTexts.sendFailed) : outgoing.waited ? t`Queued` : t`Sending`}
         </p>
         {isFailed && !isRefused && <Action name={t`Retry`} classes="text-accent" run={() => retry(client_id)} />}
-        {(isFailed || one.waited || file) && (
+        {(isFailed || outgoing.waited || file) && (
           <Action name={t`Discard`} classes="text-danger" run={() => discard(client_id)} />
         )}
       </div>

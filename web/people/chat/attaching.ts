@@ -32,7 +32,7 @@ export function createAttaching(context: ConversationContext, queue: Queue): Att
   function attach(file: File | undefined): string | null {
     const fault = faultInFile(file)
     if (fault || !file) return fault
-    const one: OutgoingFile = {
+    const outgoing: OutgoingFile = {
       name: file.name,
       size: file.size,
       isPicture: isPicture(file),
@@ -41,7 +41,7 @@ export function createAttaching(context: ConversationContext, queue: Queue): Att
     }
     const client_id = randomKey()
     uploads.set(client_id, { file, abort: new AbortController() })
-    queue.add({ client_id, content: "", at: Date.now(), state: "sending", retries: 0, waited: false, file: one })
+    queue.add({ client_id, content: "", at: Date.now(), state: "sending", retries: 0, waited: false, file: outgoing })
     uploadInTurn(client_id)
     return null
   }
@@ -60,16 +60,16 @@ export function createAttaching(context: ConversationContext, queue: Queue): Att
 
   async function upload(clientId: string): Promise<void> {
     const kept = uploads.get(clientId)
-    const one = queue.find(clientId)
-    if (!kept || !one?.file) return
+    const outgoing = queue.find(clientId)
+    if (!kept || !outgoing?.file) return
     addEventListener("beforeunload", holdBack)
-    const { file } = one
+    const { file } = outgoing
     const progress = (share: number) => queue.change(clientId, { file: { ...file, progress: share } })
     queue.change(clientId, { state: "sending", file: { ...file, progress: 0 }, detail: undefined })
     try {
       const { signal } = kept.abort
       const message = await uploadFile({ roomId: context.roomId, file: kept.file, clientId, progress, signal })
-      queue.arrived(one, message)
+      queue.arrived(outgoing, message)
     } catch (error) {
       if (kept.abort.signal.aborted) return
       const isRefused = error instanceof ApiError && refusesFile.has(error.status)

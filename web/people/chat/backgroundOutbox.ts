@@ -59,30 +59,30 @@ export function sendInBackground(account: string, linkTo: (roomId: number) => Ad
   async function sendRoom(roomId: number): Promise<number | null> {
     let sent = 0
     for (;;) {
-      const one = readOutbox(account, roomId).find(({ state }) => state === "queued")
-      if (!one || ended || isOpen(roomId)) return sent
+      const outgoing = readOutbox(account, roomId).find(({ state }) => state === "queued")
+      if (!outgoing || ended || isOpen(roomId)) return sent
       try {
-        await postText(roomId, one)
-        forgetOutgoing(account, roomId, one.client_id)
+        await postText(roomId, outgoing)
+        forgetOutgoing(account, roomId, outgoing.client_id)
         sent++
       } catch (error) {
-        const canContinue = failed(roomId, one, error)
+        const canContinue = failed(roomId, outgoing, error)
         if (!canContinue) return sent > 0 ? sent : null
       }
     }
   }
 
   /** Returns whether the next message may be sent at once. */
-  function failed(roomId: number, one: Outgoing, error: unknown): boolean {
+  function failed(roomId: number, outgoing: Outgoing, error: unknown): boolean {
     const status = error instanceof ApiError ? error.status : 0
     // The message may succeed after a new sign-in.
     if (status === 401 || !isFailure(status)) return false
-    const retries = one.retries + 1
+    const retries = outgoing.retries + 1
     if (mayPass(status) && retries < maxRetries) {
-      keepOutgoing(account, roomId, { ...one, retries })
+      keepOutgoing(account, roomId, { ...outgoing, retries })
       return false
     }
-    keepOutgoing(account, roomId, { ...one, state: "failed", retries, detail: explain(error) })
+    keepOutgoing(account, roomId, { ...outgoing, state: "failed", retries, detail: explain(error) })
     const action = { label: t({ context: "verb, on a button", message: "Open" }), run: () => openLink(linkTo(roomId)) }
     toast(chatTexts.sendFailed, { kind: "error", description: explain(error), action })
     return true

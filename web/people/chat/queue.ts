@@ -50,14 +50,14 @@ export function createQueue(context: ConversationContext, taken: (clientId: stri
     context.update({ outgoing: context.view.outgoing.filter(({ client_id }) => client_id !== clientId) })
   }
 
-  function arrived(one: Outgoing, message: ChatMessage & { help?: string }): void {
+  function arrived(outgoing: Outgoing, message: ChatMessage & { help?: string }): void {
     const { view } = context
     context.update({
       room: merge(view.room, [message]),
       answers: true,
       ...(message.help ? { help: message.help } : {}),
     })
-    take(one.client_id)
+    take(outgoing.client_id)
   }
 }
 

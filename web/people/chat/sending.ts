@@ -40,15 +40,15 @@ function createDelivery(context: ConversationContext) {
   const acknowledge: Sending["acknowledge"] = (clientId, message) => acks.get(clientId)?.resolve(message)
   return { deliver, acknowledge, refuse, cutOff }
 
-  async function deliver(one: Outgoing): Promise<ChatMessage> {
+  async function deliver(outgoing: Outgoing): Promise<ChatMessage> {
     try {
-      const message = await bySocket(one)
+      const message = await bySocket(outgoing)
       if (message) return message
     } catch (error) {
       if (error instanceof ApiError) throw error
       // Without an acknowledgement the text may still be stored. HTTP with the same key sends or confirms it.
     }
-    return postText(context.roomId, one)
+    return postText(context.roomId, outgoing)
   }
 
   /** Returns null if the socket is not open. */
@@ -133,17 +133,17 @@ export function createSending(context: ConversationContext, queue: Queue, writte
     const { life } = context
     let flushed = 0
     try {
-      for (let one = waiting()[0]; one && life === context.life; one = waiting()[0]) {
+      for (let next = waiting()[0]; next && life === context.life; next = waiting()[0]) {
         const isOut = !navigator.onLine || context.view.connection.refused !== null
         if (isOut) return keepWaiting(false)
-        queue.change(one.client_id, { state: "sending" })
+        queue.change(next.client_id, { state: "sending" })
         try {
-          const message = await deliver(one)
-          queue.arrived(one, message)
-          if (one.waited) flushed++
+          const message = await deliver(next)
+          queue.arrived(next, message)
+          if (next.waited) flushed++
         } catch (error) {
-          if (life !== context.life) return queue.change(one.client_id, { state: "queued" })
-          if (!canContinue(one, error)) return
+          if (life !== context.life) return queue.change(next.client_id, { state: "queued" })
+          if (!canContinue(next, error)) return
         }
       }
     } finally {
@@ -175,21 +175,21 @@ export function createSending(context: ConversationContext, queue: Queue, writte
   }
 
   /** Returns whether the next message may be sent at once. */
-  function canContinue(one: Outgoing, error: unknown): boolean {
+  function canContinue(outgoing: Outgoing, error: unknown): boolean {
     const { status, code, retryAfter } = error instanceof ApiError ? error : { status: 0, code: "", retryAfter: null }
     context.update({ answers: status !== 0 })
     if (!mayPass(status)) {
-      queue.change(one.client_id, { state: "failed", detail: explain(error) })
+      queue.change(outgoing.client_id, { state: "failed", detail: explain(error) })
       toast(kindOf(status, code), { kind: "error", description: explain(error) })
       return status !== 401
     }
-    const retries = one.retries + (isAttempt(one, status, context.view.connection.state) ? 1 : 0)
+    const retries = outgoing.retries + (isAttempt(outgoing, status, context.view.connection.state) ? 1 : 0)
     if (retries >= maxRetries) {
-      queue.change(one.client_id, { state: "failed", retries, detail: explain(error) })
+      queue.change(outgoing.client_id, { state: "failed", retries, detail: explain(error) })
       toast(chatTexts.sendFailed, { kind: "error", description: explain(error) })
       return true
     }
-    queue.change(one.client_id, { state: "queued", retries })
+    queue.change(outgoing.client_id, { state: "queued", retries })
     keepWaiting(status === 0)
     const pause = retryAfter === null ? pauses[Math.min(retries, pauses.length - 1)]! : retryAfter * 1000
     nextTry = setTimeout(() => void pump(), pause)

@@ -44,13 +44,13 @@ export function createUndoDelete(context: ConversationContext): UndoDelete {
   }
 
   function restore(id: number): void {
-    const one = pending.get(id)
-    if (!one) return
+    const deletion = pending.get(id)
+    if (!deletion) return
     pending.delete(id)
     const { room } = context.view
     const gone = new Set(room.gone)
     gone.delete(id)
-    context.update({ room: merge({ ...room, gone }, [one.message]) })
+    context.update({ room: merge({ ...room, gone }, [deletion.message]) })
   }
 
   function send(id: number): void {

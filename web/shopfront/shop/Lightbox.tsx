@@ -102,8 +102,8 @@ export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProp
           </section>
           {zoom === 0 && images.length > 1 && (
             <ul className="absolute top-0 flex max-h-full w-12 flex-col gap-2 overflow-y-auto max-lg:hidden">
-              {images.map((one, at) => (
-                <li key={one.id}>
+              {images.map((thumb, at) => (
+                <li key={thumb.id}>
                   <button
                     type="button"
                     aria-label={t`View image ${at + 1}`}
@@ -114,7 +114,7 @@ export default function Lightbox({ doll, index, onIndex, onClose }: LightboxProp
                       at === index ? "border-ink" : "edgeless hover:border-line-strong",
                     )}
                   >
-                    <Picture image={one} alt="" sizes="80px" maxWidth={320} className="aspect-4/5 rounded-card" />
+                    <Picture image={thumb} alt="" sizes="80px" maxWidth={320} className="aspect-4/5 rounded-card" />
                   </button>
                 </li>
               ))}

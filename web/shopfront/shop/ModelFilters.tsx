@@ -46,7 +46,7 @@ export function ModelFilters({ filters, total, shelves }: ModelFiltersProps) {
   }
   const active = activeFilters(filters, shelves)
   const folded = active.length - (filters.q ? 1 : 0)
-  const found = plural(total, { one: "1 model", other: `${total} models` })
+  const countText = plural(total, { one: "1 model", other: `${total} models` })
   return (
     <>
       <search>
@@ -121,7 +121,7 @@ export function ModelFilters({ filters, total, shelves }: ModelFiltersProps) {
             popoverTargetAction="hide"
             className={buttonClass("primary", "needs-js filters-end md:hidden")}
           >
-            <Trans>Show {found}</Trans>
+            <Trans>Show {countText}</Trans>
           </button>
           <button
             type="submit"
@@ -130,7 +130,7 @@ export function ModelFilters({ filters, total, shelves }: ModelFiltersProps) {
           >{t`Apply`}</button>
         </div>
         <p ref={status} role="status" tabIndex={-1} className="ms-auto text-ink-2 text-ui tabular">
-          {found}
+          {countText}
         </p>
         <div className="-me-3">
           <label htmlFor="model-sort" className="sr-only">{t`Sort by`}</label>

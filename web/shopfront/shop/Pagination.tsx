@@ -21,25 +21,25 @@ export function Pagination({ page, pages, addressOf }: PaginationProps) {
             <ChevronLeft aria-hidden size={18} />
           </Step>
         </li>
-        {pagesShown(page, pages).map((one, index) =>
-          one === null ? (
+        {pagesShown(page, pages).map((shownPage, index) =>
+          shownPage === null ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: an ellipsis has no key but its position
             <li key={`gap-${index}`} aria-hidden className="px-1 text-ink-3">
               …
             </li>
           ) : (
-            <li key={one}>
+            <li key={shownPage}>
               <a
                 data-go
-                href={addressOf(one)}
-                aria-label={t`Page ${one}`}
-                aria-current={one === page ? "page" : undefined}
+                href={addressOf(shownPage)}
+                aria-label={t`Page ${shownPage}`}
+                aria-current={shownPage === page ? "page" : undefined}
                 className={cx(
                   "inline-flex size-11 items-center justify-center rounded-card border font-semibold text-ui tabular",
-                  one === page ? "border-ink bg-ink text-canvas" : "edgeless hover:border-line-strong",
+                  shownPage === page ? "border-ink bg-ink text-canvas" : "edgeless hover:border-line-strong",
                 )}
               >
-                {one}
+                {shownPage}
               </a>
             </li>
           ),

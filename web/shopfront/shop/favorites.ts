@@ -18,16 +18,16 @@ export const favoritesQuery = (owner: string) =>
   queryOptions({
     queryKey: ["favorites", owner],
     queryFn: async ({ signal }) => {
-      const found: Favorite[] = []
+      const favorites: Favorite[] = []
       for (let more = true; more; ) {
         const { items, total } = await list("GET /favorites/", {
-          query: { skip: found.length, limit: perCall },
+          query: { skip: favorites.length, limit: perCall },
           signal,
         })
-        found.push(...items)
-        more = items.length > 0 && found.length < total
+        favorites.push(...items)
+        more = items.length > 0 && favorites.length < total
       }
-      return found
+      return favorites
     },
     staleTime: 60_000,
   })

@@ -12,16 +12,16 @@ export const ownReviewsQuery = (owner: string) =>
   })
 
 async function fetchOwnReviews(signal?: AbortSignal): Promise<OwnReview[]> {
-  const found: OwnReview[] = []
+  const reviews: OwnReview[] = []
   for (let more = true; more; ) {
     const { items, total } = await list("GET /reviews/user/", {
-      query: { skip: found.length, limit: perCall },
+      query: { skip: reviews.length, limit: perCall },
       signal,
     })
-    found.push(...items)
-    more = items.length > 0 && found.length < total
+    reviews.push(...items)
+    more = items.length > 0 && reviews.length < total
   }
-  return found
+  return reviews
 }
 
 /**

@@ -88,7 +88,7 @@ function Slots({ user }: { user: User }) {
     orders: useWaiting("orders", mine.includes(orders)),
     flagged: useWaiting("flagged", mine.includes(flagged)),
   }
-  const here = currentOf(mine, pathname, search)
+  const current = currentOf(mine, pathname, search)
   return mine.map((slot) => {
     const { to, label, icon: Icon, counts } = slot
     const count = counts && counts !== "unread" ? waiting[counts] : 0
@@ -96,8 +96,8 @@ function Slots({ user }: { user: User }) {
       <Link
         key={to}
         to={to}
-        aria-current={slot === here ? "page" : undefined}
-        className={cx("bar-slot", slot === here && "text-accent")}
+        aria-current={slot === current ? "page" : undefined}
+        className={cx("bar-slot", slot === current && "text-accent")}
       >
         <Icon aria-hidden size={20} strokeWidth={1.5} />
         {label}

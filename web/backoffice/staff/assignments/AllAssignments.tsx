@@ -89,11 +89,11 @@ export function AllAssignments({ admin }: { admin: User }) {
         )}
         {data && data.items.length > 0 && (
           <ul aria-label={t`Moderators`} className="grid gap-4">
-            {data.items.map((one) => (
+            {data.items.map((moderator) => (
               <ModeratorCard
-                key={one.id}
-                moderator={one}
-                onEdit={mayAssign ? () => setEdited(one.id) : undefined}
+                key={moderator.id}
+                moderator={moderator}
+                onEdit={mayAssign ? () => setEdited(moderator.id) : undefined}
                 onChanged={changed}
               />
             ))}
