@@ -19,6 +19,11 @@ export interface Visit {
 
 export const visitContext = createContext<Visit>()
 
+export function noneIfMissing(error: unknown): null {
+  if ((error as { code?: string }).code === "NOT_FOUND") return null
+  throw error
+}
+
 /** Called for a page that does not exist: throws the redirect that staff have made from its address, if any. */
 export async function followRedirect(services: Services, request: Request): Promise<void> {
   const path = withoutLanguage(new URL(request.url).pathname.replace(/\.data$/, ""))

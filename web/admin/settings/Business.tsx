@@ -12,14 +12,10 @@ import { Button } from "../../platform/ui/Button.tsx"
 import { TextArea, TextField } from "../../platform/ui/Field.tsx"
 import { toast } from "../../platform/ui/toast.tsx"
 import { z } from "../../platform/ui/zod.ts"
+import { orNone } from "./form.ts"
 
 const key = ["admin", "business"]
 const { shape } = EditBusiness
-const orNone = (field: z.ZodType<string | null, string | null>) =>
-  z
-    .string()
-    .transform((text) => text.trim() || null)
-    .pipe(field)
 const schema = z.object({
   legal_name: shape.legal_name.unwrap(),
   address: orNone(shape.address.unwrap()),

@@ -6,7 +6,7 @@ import { z } from "../../platform/ui/zod.ts"
 
 const { shape } = EditShopSettings
 /** An empty field clears the value. */
-const orNone = (field: z.ZodType<string | null, string | null>) =>
+export const orNone = (field: z.ZodType<string | null, string | null>) =>
   z
     .string()
     .transform((text) => text.trim() || null)

@@ -2,11 +2,11 @@ import { type ReactNode, type RefObject, useEffect, useState } from "react"
 import { chatTexts } from "#contract/memberText.ts"
 import { t } from "#contract/t.ts"
 import { keepDraft, readDraft } from "../../people/chat/drafts.ts"
+import { copyMessage } from "../../people/chat/MessageMenu.tsx"
 import type { Outgoing } from "../../people/chat/outbox.ts"
 import { onFrame } from "../../platform/session/frames.ts"
 import { Button } from "../../platform/ui/Button.tsx"
 import { EmptyPlinth } from "../../platform/ui/EmptyPlinth.tsx"
-import { toast } from "../../platform/ui/toast.tsx"
 
 interface NotAssignedProps {
   heading: RefObject<HTMLHeadingElement | null>
@@ -70,19 +70,11 @@ export function NotAssigned({ heading, account, roomId, moved, unsent, discard, 
 const action = "min-h-11 font-semibold text-accent text-ui underline underline-offset-4"
 
 function Unsent({ text, discard }: { text: string; discard(): void }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      toast(t`Copied`, { key: "copy", kind: "success" })
-    } catch {
-      toast(t`Failed to copy`, { key: "copy", kind: "error" })
-    }
-  }
   return (
     <li className="py-3">
       <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
       <p className="flex gap-5">
-        <button type="button" onClick={() => void copy()} className={action}>{t`Copy`}</button>
+        <button type="button" onClick={() => void copyMessage(text)} className={action}>{t`Copy`}</button>
         <button type="button" onClick={discard} className={action}>{t`Discard`}</button>
       </p>
     </li>

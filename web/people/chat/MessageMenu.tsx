@@ -96,7 +96,7 @@ export function MessageMenu({ message, mine, isPressed, actions, close }: Messag
       onKeyDown={onKeyDown}
       className="fixed inset-auto m-0 min-w-48 max-w-[calc(100vw-1rem)] rounded-card border border-line bg-surface py-2 text-ink shadow-pop"
     >
-      {!file_url && <Item icon={Copy} label={t`Copy`} run={choose(() => void copy(content))} />}
+      {!file_url && <Item icon={Copy} label={t`Copy`} run={choose(() => void copyMessage(content))} />}
       {!file_url && (
         <Item icon={TextSelect} label={t`Select text`} run={choose(() => select(id))} className="pointer-fine:hidden" />
       )}
@@ -189,7 +189,7 @@ function itemsOf(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>("[role=menuitem]")].filter((item) => item.checkVisibility())
 }
 
-async function copy(text: string): Promise<void> {
+export async function copyMessage(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
     toast(t`Copied`, { key: "copy", kind: "success" })

@@ -12,12 +12,10 @@ interface VideoCardProps {
   video: ListedVideo
   sizes?: string
   eager?: boolean
-  /** The level of the heading. */
-  level?: "h2" | "h3"
 }
 
 /** The card has one tab stop: the title, whose link covers it. */
-export function VideoCard({ video, sizes = gridSizes, eager, level: Heading = "h2" }: VideoCardProps) {
+export function VideoCard({ video, sizes = gridSizes, eager }: VideoCardProps) {
   return (
     <article className="group relative flex h-full flex-col">
       <div className="relative">
@@ -40,7 +38,7 @@ export function VideoCard({ video, sizes = gridSizes, eager, level: Heading = "h
         )}
       </div>
       <div className="placard mt-3 flex flex-1 flex-col pt-2 transition-colors duration-120 group-hover:border-accent">
-        <Heading className="font-display text-h3">
+        <h3 className="font-display text-h3">
           <Link
             to={`/video/${video.id}`}
             prefetch="intent"
@@ -48,7 +46,7 @@ export function VideoCard({ video, sizes = gridSizes, eager, level: Heading = "h
           >
             {video.title}
           </Link>
-        </Heading>
+        </h3>
         <p className="mt-0.5 text-ink-3 text-meta">
           {video.model_name}, <Day of={video.release_date ?? video.created_at} />
         </p>

@@ -15,7 +15,7 @@ import { ChevronLeft, ChevronRight, Heart, Share2 } from "../../platform/ui/icon
 import { Picture } from "../../platform/ui/Picture.tsx"
 import { ErrorState, Tag } from "../../platform/ui/states.tsx"
 import { Trans } from "../../platform/ui/Trans.tsx"
-import { followRedirect, visitContext } from "../../platform/visit.ts"
+import { followRedirect, noneIfMissing, visitContext } from "../../platform/visit.ts"
 import { type CardModel, cardOf } from "../../shopfront/shop/card.ts"
 import { Report } from "../../shopfront/shop/Report.tsx"
 import { share } from "../../shopfront/shop/share.ts"
@@ -43,11 +43,6 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
     video.doll_id === null ? null : services.getDoll(video.doll_id, language).catch(noneIfMissing),
   ])
   return { video, related, model: doll && cardOf(doll), origin }
-}
-
-function noneIfMissing(error: unknown): null {
-  if ((error as { code?: string }).code === "NOT_FOUND") return null
-  throw error
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -234,7 +229,7 @@ function Related({ videos, isOpen }: { videos: ListedVideo[]; isOpen: boolean })
       <ul className="mt-5 grid gap-x-6 gap-y-10 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-1">
         {videos.map((video) => (
           <li key={video.id}>
-            <VideoCard video={{ ...video, locked: video.locked && !isOpen }} level="h3" sizes={relatedSizes} />
+            <VideoCard video={{ ...video, locked: video.locked && !isOpen }} sizes={relatedSizes} />
           </li>
         ))}
       </ul>

@@ -115,7 +115,7 @@ function VideoLibrary() {
           >
             {items.map((video, at) => (
               <li key={video.id}>
-                <VideoCard video={video} eager={at < 3} level="h3" />
+                <VideoCard video={video} eager={at < 3} />
               </li>
             ))}
           </ul>
@@ -165,7 +165,6 @@ function Featured({ featured }: { featured: ReturnType<typeof useFeatured> }) {
                 <VideoCard
                   video={video}
                   eager
-                  level="h3"
                   sizes={`(min-width: 1280px) ${at === 0 ? 70 : 23}vw, (min-width: 640px) 42vw, 86vw`}
                 />
               ) : (

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react"
 import { maxQuantity } from "#contract/limits.ts"
 import { t } from "#contract/t.ts"
-import { cx } from "../../platform/ui/cx.ts"
 import { Minus, Plus } from "../../platform/ui/icons.ts"
 import { bounded } from "./lines.ts"
 
@@ -13,11 +12,10 @@ interface StepperProps {
   disabled?: boolean
   /** The available quantity, and the most that can be chosen. */
   limit?: number
-  className?: string
 }
 
 /** Chooses a quantity from 1 to `limit` by two buttons and an input. */
-export function Stepper({ value, onChange, label, disabled = false, limit = maxQuantity, className }: StepperProps) {
+export function Stepper({ value, onChange, label, disabled = false, limit = maxQuantity }: StepperProps) {
   const [typed, setTyped] = useState<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new value replaces the typed text
   useEffect(() => setTyped(null), [value])
@@ -29,10 +27,7 @@ export function Stepper({ value, onChange, label, disabled = false, limit = maxQ
   return (
     <fieldset
       disabled={disabled}
-      className={cx(
-        "inline-flex rounded-card border border-line-strong bg-surface focus-within:border-ink disabled:opacity-50",
-        className,
-      )}
+      className="inline-flex rounded-card border border-line-strong bg-surface focus-within:border-ink disabled:opacity-50"
     >
       <legend className="sr-only">{label}</legend>
       <button

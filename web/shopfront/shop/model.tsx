@@ -8,7 +8,7 @@ import { titled } from "../../platform/meta/shop.ts"
 import type { Address } from "../../platform/router.ts"
 import { ButtonLink } from "../../platform/ui/Button.tsx"
 import { ErrorState } from "../../platform/ui/states.tsx"
-import { followRedirect, visitContext } from "../../platform/visit.ts"
+import { followRedirect, noneIfMissing, visitContext } from "../../platform/visit.ts"
 import type { Route } from "./+types/model"
 import { cardOf, shownFirst } from "./card.ts"
 import { categoryNames } from "./categories.ts"
@@ -32,11 +32,6 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
   }
   const { doll, related, reviews } = shown
   return { doll: { ...doll, images: shownFirst(doll.images) }, related: related.map(cardOf), reviews, origin }
-}
-
-function noneIfMissing(error: unknown): null {
-  if ((error as { code?: string }).code === "NOT_FOUND") return null
-  throw error
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

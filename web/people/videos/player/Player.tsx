@@ -130,13 +130,13 @@ function Bar({ player, previous, next, onHelp }: BarProps) {
     <>
       <Seek state={state} seek={player.seek} by={(by) => run({ do: "seek", by })} />
       <div className="flex items-center">
-        <Neighbour to={previous} label={t`Previous video`} className="max-sm:hidden">
+        <Neighbour to={previous} label={t`Previous video`}>
           <SkipBack aria-hidden size={20} />
         </Neighbour>
         <Tool label={state.playing ? t`Pause` : t`Play`} onClick={() => run({ do: "toggle" })}>
           {state.playing ? <Pause aria-hidden size={20} /> : <Play aria-hidden size={20} />}
         </Tool>
-        <Neighbour to={next} label={t`Next video`} className="max-sm:hidden">
+        <Neighbour to={next} label={t`Next video`}>
           <SkipForward aria-hidden size={20} />
         </Neighbour>
         <Tool label={state.muted ? t`Unmute` : t`Mute`} onClick={() => run({ do: "mute" })}>
@@ -255,20 +255,10 @@ function Tool({ label, pressed, onClick, className, children }: ToolProps) {
   )
 }
 
-function Neighbour({
-  to,
-  label,
-  className,
-  children,
-}: {
-  to: Address | null
-  label: string
-  className?: string
-  children: ReactNode
-}) {
+function Neighbour({ to, label, children }: { to: Address | null; label: string; children: ReactNode }) {
   if (to === null) return null
   return (
-    <Link to={to} aria-label={label} title={label} className={cx("player-button", className)}>
+    <Link to={to} aria-label={label} title={label} className="player-button max-sm:hidden">
       {children}
     </Link>
   )
