@@ -13,7 +13,7 @@ import { said, speaking } from "../platform/languages.ts"
 import type { ShopState } from "../platform/shop-settings/shopSettings.ts"
 import { memberDiscounts } from "../sales/discounts/candidates.ts"
 import * as catalog from "../shopfront/catalog/catalog.ts"
-import { inLanguage, type Shelves, shelvesIn } from "../shopfront/catalog/translations.ts"
+import { type Facets, facetsIn, inLanguage } from "../shopfront/catalog/translations.ts"
 import { sharedFavorites } from "../shopfront/favorites/share.ts"
 import { redirectOf } from "../shopfront/redirects/redirects.ts"
 import * as slideshow from "../shopfront/slideshow/slideshow.ts"
@@ -35,7 +35,7 @@ export interface Services {
   /** Lists models. Here and in the next three functions, their texts are in `language` where translated. */
   listDolls(query: DollQuery, language: Language): Promise<{ items: Doll[]; total: number }>
   /** Returns the forms and materials to filter by. */
-  listShelves(language: Language): Promise<Shelves>
+  listFacets(language: Language): Promise<Facets>
   /** Returns everything that a model's page shows. Throws a Refusal for a missing model, whose `code` pages read. */
   showDoll(id: number, reviews: { skip: number; limit: number }, language: Language): Promise<ShownDoll>
   /** Returns the model alone. Throws as `showDoll` does. */
@@ -91,7 +91,7 @@ export function services({
       const { items, total } = await catalog.listDolls(reads, guest, query)
       return { items: await inLanguage(reads, language, items), total }
     },
-    listShelves: (language) => shelvesIn(reads, language),
+    listFacets: (language) => facetsIn(reads, language),
     showDoll: async (id, page, language) => {
       // These are queried concurrently; if the model is missing, none of them is returned.
       const [{ doll: english }, others, items, counted] = await Promise.all([

@@ -163,14 +163,14 @@ async function tell(world: World, { payment, status, twist }: Extract<Step, { do
 
 async function balance(world: World): Promise<void> {
   const { db } = shop.app.store
-  const shelves = await db.select().from(dolls).where(inArray(dolls.id, world.dolls))
+  const stocked = await db.select().from(dolls).where(inArray(dolls.id, world.dolls))
   const held = await db
     .select({ dollId: orderItems.dollId, pieces: sql<number>`sum(${orderItems.held})::int` })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(eq(orders.holdsStock, true))
     .groupBy(orderItems.dollId)
-  for (const { id, stock } of shelves) {
+  for (const { id, stock } of stocked) {
     expect(stock).toBeGreaterThanOrEqual(0)
     expect(stock! + (held.find((one) => one.dollId === id)?.pieces ?? 0)).toBe(supply)
   }

@@ -120,18 +120,18 @@ function countOf(tx: Tx, { name, isSearch, where, params }: Filter): Promise<num
 }
 
 /** The values by which the collection can be filtered. */
-export interface Shelves {
+export interface Facets {
   forms: string[]
   materials: string[]
 }
 
 /** Returns the most common forms and materials of the visible models, by name. */
-export function listShelves(tx: Tx): Promise<Shelves> {
-  return remembered(tx, "shelves", async () => {
+export function listFacets(tx: Tx): Promise<Facets> {
+  return remembered(tx, "facets", async () => {
     const common = async (column: "form" | "material") => {
       const text = `select * from (select d.${column} as name from dolls d where ${live} and d.${column} is not null
         group by 1 order by count(*) desc, 1 limit 12) common order by name`
-      return (await statement<{ name: string }>(tx, `shelves-${column}`, text, [])).map(({ name }) => name)
+      return (await statement<{ name: string }>(tx, `facets-${column}`, text, [])).map(({ name }) => name)
     }
     const [forms, materials] = await Promise.all([common("form"), common("material")])
     return { forms, materials }

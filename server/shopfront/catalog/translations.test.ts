@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Doll } from "#contract/catalog.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
-import { inLanguage, shelvesIn } from "./translations.ts"
+import { facetsIn, inLanguage } from "./translations.ts"
 
 let shop: TestShop
 let content: TestPerson
@@ -93,10 +93,10 @@ test("a material and a specification are translated once for all models, and in 
     doll_material: "Weicher Ton",
     specifications: [{ name: "Type", label: "Form", value: "Schale" }],
   })
-  const { forms, materials } = await shelvesIn(shop.app.store, "de")
+  const { forms, materials } = await facetsIn(shop.app.store, "de")
   expect(forms).toContainEqual({ value: "Bowl", label: "Schale" })
   expect(materials).toContainEqual({ value: "Soft clay", label: "Weicher Ton" })
-  expect((await shelvesIn(shop.app.store, "ja")).forms).toContainEqual({ value: "Bowl", label: "Bowl" })
+  expect((await facetsIn(shop.app.store, "ja")).forms).toContainEqual({ value: "Bowl", label: "Bowl" })
 
   const foreign = { term: "Grey porcelain.", translation: "Grau" }
   await translate(other.id, "de", { description: "", terms: [{ term: "Bowl", translation: "" }, foreign] })

@@ -122,11 +122,11 @@ export async function inLanguage<T extends Translated>(
   }))
 }
 
-export type Shelves = Record<keyof catalog.Shelves, { value: string; label: string }[]>
+export type Facets = Record<keyof catalog.Facets, { value: string; label: string }[]>
 
-/** Returns the shelves with their translations. */
-export async function shelvesIn(tx: Tx, language: Language): Promise<Shelves> {
-  const { forms, materials } = await catalog.listShelves(tx)
+/** Returns the facets with their translations. */
+export async function facetsIn(tx: Tx, language: Language): Promise<Facets> {
+  const { forms, materials } = await catalog.listFacets(tx)
   const translate = await termsTo(tx, language, [...forms, ...materials])
   const labelled = (values: string[]) => values.map((value) => ({ value, label: translate(value) }))
   return { forms: labelled(forms), materials: labelled(materials) }

@@ -13,25 +13,25 @@ import {
   activeFilters,
   addressOf,
   changed,
+  type Facets,
+  type FacetValue,
   type Filters,
   noFilters,
   priceBands,
   readFilters,
-  type Shelf as ShelfValue,
-  type Shelves,
   sortNames,
 } from "./filters.ts"
 
 interface ModelFiltersProps {
   filters: Filters
   total: number
-  shelves: Shelves
+  facets: Facets
 }
 
 const formId = "model-filters"
 
 /** A plain GET form that works before hydration. Afterwards choices apply at once, and typed text after 250 ms. */
-export function ModelFilters({ filters, total, shelves }: ModelFiltersProps) {
+export function ModelFilters({ filters, total, facets }: ModelFiltersProps) {
   const form = useRef<HTMLFormElement>(null)
   const status = useRef<HTMLParagraphElement>(null)
   const navigate = useNavigate()
@@ -44,7 +44,7 @@ export function ModelFilters({ filters, total, shelves }: ModelFiltersProps) {
     search.sent.current = next.q
     void navigate(addressOf(next), { replace, preventScrollReset: true })
   }
-  const active = activeFilters(filters, shelves)
+  const active = activeFilters(filters, facets)
   const folded = active.length - (filters.q ? 1 : 0)
   const countText = plural(total, { one: "1 model", other: `${total} models` })
   return (
@@ -91,15 +91,10 @@ export function ModelFilters({ filters, total, shelves }: ModelFiltersProps) {
           {folded > 0 ? t`Filters (${folded})` : t`Filters`}
         </button>
         <div id="filters" popover="auto" className="filters">
-          <Shelf
-            name={t`Form`}
-            values={shelves.forms}
-            chosen={filters.form}
-            to={(form) => changed(filters, { form })}
-          />
-          <Shelf
+          <Facet name={t`Form`} values={facets.forms} chosen={filters.form} to={(form) => changed(filters, { form })} />
+          <Facet
             name={t`Material`}
-            values={shelves.materials}
+            values={facets.materials}
             chosen={filters.material}
             to={(material) => changed(filters, { material })}
           />
@@ -174,15 +169,15 @@ export function ModelFilters({ filters, total, shelves }: ModelFiltersProps) {
   )
 }
 
-interface ShelfProps {
+interface FacetProps {
   name: string
-  values: ShelfValue[]
+  values: FacetValue[]
   chosen: string
   to(value: string): Filters
 }
 
 /** Links behind a button, or in the sheet on a phone. The chosen one leads back to all models. */
-function Shelf({ name, values, chosen, to }: ShelfProps) {
+function Facet({ name, values, chosen, to }: FacetProps) {
   const list = useRef<HTMLUListElement>(null)
   if (values.length < 2) return null
   return (

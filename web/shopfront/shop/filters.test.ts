@@ -4,15 +4,15 @@ import {
   addressOf,
   changed,
   isCanonical,
+  knownFilters,
   noFilters,
-  onShelves,
   queryOf,
   readFilters,
 } from "./filters.ts"
 
 const read = (search: string) => readFilters(new URLSearchParams(search))
 
-const shelves = {
+const facets = {
   forms: [{ value: "Closed loop", label: "Geschlossener Ring" }],
   materials: [{ value: "Bronze", label: "Bronze" }],
 }
@@ -53,14 +53,14 @@ test("any change of a filter returns to page 1", () => {
 })
 
 test("each active filter can be removed by itself; the sort is not a filter", () => {
-  const active = activeFilters(read("q=bronze&price=under200&category=premium&sort=rating&page=2"), shelves)
+  const active = activeFilters(read("q=bronze&price=under200&category=premium&sort=rating&page=2"), facets)
   expect(active.map(({ label }) => label)).toEqual(["“bronze”", "Under $200", "Premium"])
   expect(active[1]!.without).toEqual(read("q=bronze&category=premium&sort=rating"))
-  expect(activeFilters(read("form=Closed+loop&material=Bronze"), shelves).map(({ label }) => label)).toEqual([
+  expect(activeFilters(read("form=Closed+loop&material=Bronze"), facets).map(({ label }) => label)).toEqual([
     "Geschlossener Ring",
     "Bronze",
   ])
-  expect(activeFilters(read("sort=rating&page=2"), shelves)).toEqual([])
+  expect(activeFilters(read("sort=rating&page=2"), facets)).toEqual([])
 })
 
 test("an equivalent URL is distinguished from the canonical one", () => {
@@ -72,9 +72,9 @@ test("an equivalent URL is distinguished from the canonical one", () => {
 })
 
 test("a form or material that the shop does not have is ignored, also a translated one", () => {
-  expect(onShelves(read("form=Closed+loop&material=Bronze"), shelves)).toMatchObject({
+  expect(knownFilters(read("form=Closed+loop&material=Bronze"), facets)).toMatchObject({
     form: "Closed loop",
     material: "Bronze",
   })
-  expect(onShelves(read("form=Geschlossener+Ring&material=Tin"), shelves)).toEqual(noFilters)
+  expect(knownFilters(read("form=Geschlossener+Ring&material=Tin"), facets)).toEqual(noFilters)
 })

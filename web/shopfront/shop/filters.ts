@@ -25,7 +25,7 @@ export interface Filters {
   q: string
   price: PriceBand | "all"
   category: Category | "all"
-  /** Empty or one of the shop's shelves. */
+  /** Empty or one of the shop's `Facets`. */
   form: string
   material: string
   sort: Sort
@@ -72,21 +72,21 @@ export function isCanonical(params: URLSearchParams, address: string): boolean {
 }
 
 /** The values that the collection can be narrowed to, as in the address and as shown. */
-export interface Shelves {
-  forms: Shelf[]
-  materials: Shelf[]
+export interface Facets {
+  forms: FacetValue[]
+  materials: FacetValue[]
 }
-export interface Shelf {
+export interface FacetValue {
   value: string
   label: string
 }
 
-const shelfOf = (shelves: Shelf[], name: string) => shelves.find(({ value }) => value === name)
+const entryOf = (values: FacetValue[], name: string) => values.find(({ value }) => value === name)
 
 /** Removes a form or material that the shop does not have. */
-export function onShelves(filters: Filters, { forms, materials }: Shelves): Filters {
-  const on = (shelves: Shelf[], name: string) => shelfOf(shelves, name)?.value ?? ""
-  return { ...filters, form: on(forms, filters.form), material: on(materials, filters.material) }
+export function knownFilters(filters: Filters, { forms, materials }: Facets): Filters {
+  const known = (values: FacetValue[], name: string) => entryOf(values, name)?.value ?? ""
+  return { ...filters, form: known(forms, filters.form), material: known(materials, filters.material) }
 }
 
 /** Changing a filter resets the page to 1. */
@@ -120,15 +120,15 @@ export function queryOf({ q, price, category, form, material, sort, page }: Filt
 }
 
 /** The active filters with their labels and, for each, the filters without it. The sort order is not a filter. */
-export function activeFilters(filters: Filters, { forms, materials }: Shelves): { label: string; without: Filters }[] {
+export function activeFilters(filters: Filters, { forms, materials }: Facets): { label: string; without: Filters }[] {
   const { q, price, category, form, material } = filters
   return [
     ...(q ? [{ label: `“${q}”`, without: changed(filters, { q: "" }) }] : []),
     ...(price === "all" ? [] : [{ label: priceBands[price].label, without: changed(filters, { price: "all" }) }]),
     ...(category === "all" ? [] : [{ label: categoryNames[category], without: changed(filters, { category: "all" }) }]),
-    ...(form ? [{ label: shelfOf(forms, form)?.label ?? form, without: changed(filters, { form: "" }) }] : []),
+    ...(form ? [{ label: entryOf(forms, form)?.label ?? form, without: changed(filters, { form: "" }) }] : []),
     ...(material
-      ? [{ label: shelfOf(materials, material)?.label ?? material, without: changed(filters, { material: "" }) }]
+      ? [{ label: entryOf(materials, material)?.label ?? material, without: changed(filters, { material: "" }) }]
       : []),
   ]
 }

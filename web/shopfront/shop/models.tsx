@@ -11,7 +11,7 @@ import { EmptyState, ErrorState } from "../../platform/ui/states.tsx"
 import { visitContext } from "../../platform/visit.ts"
 import type { Route } from "./+types/models"
 import { cardOf } from "./card.ts"
-import { addressOf, isCanonical, noFilters, onShelves, perPage, queryOf, readFilters } from "./filters.ts"
+import { addressOf, isCanonical, knownFilters, noFilters, perPage, queryOf, readFilters } from "./filters.ts"
 import { gridClass, ModelCard } from "./ModelCard.tsx"
 import { ModelFilters } from "./ModelFilters.tsx"
 import { Pagination } from "./Pagination.tsx"
@@ -19,13 +19,13 @@ import { Pagination } from "./Pagination.tsx"
 export async function loader({ request, context }: Route.LoaderArgs) {
   const given = new URL(request.url).searchParams
   const { services, origin } = context.get(visitContext)
-  const shelves = await services.listShelves(language)
-  const filters = onShelves(readFilters(given), shelves)
+  const facets = await services.listFacets(language)
+  const filters = knownFilters(readFilters(given), facets)
   const { items, total } = await services.listDolls(queryOf(filters), language)
   const pages = Math.max(1, Math.ceil(total / perPage))
   const address = addressOf({ ...filters, page: Math.min(filters.page, pages) })
   if (!isCanonical(given, address)) throw redirect(address)
-  return { filters, total, pages, models: items.map(cardOf), shelves, origin }
+  return { filters, total, pages, models: items.map(cardOf), facets, origin }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -44,7 +44,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ]
 }
 
-export default function Models({ loaderData: { filters, total, pages, models, shelves } }: Route.ComponentProps) {
+export default function Models({ loaderData: { filters, total, pages, models, facets } }: Route.ComponentProps) {
   const { state, location } = useNavigation()
   const isLoading = state === "loading" && location.pathname === "/models"
   const from = (filters.page - 1) * perPage + 1
@@ -55,7 +55,7 @@ export default function Models({ loaderData: { filters, total, pages, models, sh
           <h1 className="font-display text-h1">{t`Models`}</h1>
           <p className="mt-2 max-w-measure text-pretty text-ink-2 md:mt-3 md:text-lead">{t`Figures, busts, columns and vessels in porcelain, bronze, celadon and stone.`}</p>
         </div>
-        <ModelFilters filters={filters} total={total} shelves={shelves} />
+        <ModelFilters filters={filters} total={total} facets={facets} />
       </div>
       {models.length === 0 ? (
         <EmptyState title={modelTexts.empty}>
