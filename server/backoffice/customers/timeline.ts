@@ -28,7 +28,7 @@ import { notes } from "./tables.ts"
 /** A row of the merged sources. `ref` is the id that the link needs; `a` to `d` depend on the kind. */
 interface Row {
   at: number
-  kind: keyof typeof tellers
+  kind: keyof typeof presenters
   key: number
   actor_id: number | null
   name: string | null
@@ -254,7 +254,7 @@ const notesOn = ({ kind, id }: Subject): Source => ({
   from: sql`${notes} where ${notes.subject} = ${kind} and ${notes.subjectId} = ${id}`,
 })
 
-interface Told {
+interface Presented {
   kind: TimelineKind
   what: string
   detail?: string | null
@@ -282,14 +282,14 @@ const orderAt = (id: number | null) => `/admin?tab=orders&order=${id}`
 const paymentAt = (id: number | null) => `/admin?tab=payments&payment=${id}`
 const named = (level: string | null) => said(levelName(level as PaidLevel))
 
-const membershipTold = {
+const membershipTexts = {
   bought: timelineTexts.bought,
   gift: timelineTexts.redeemed,
   granted: timelineTexts.granted,
 }
 
 /** The texts of each source. An event without a member of staff is the customer's by default. */
-const tellers = {
+const presenters = {
   registered: () => ({ kind: "account", what: said(timelineTexts.registered) }),
   confirmed: () => ({ kind: "account", what: said(timelineTexts.confirmed) }),
   signed_in: ({ a }) => ({ kind: "sign_in", what: timelineTexts.signedIn(said(agentOf(a))) }),
@@ -327,7 +327,7 @@ const tellers = {
   }),
   membership: ({ a, b }) => ({
     kind: "membership",
-    what: membershipTold[b as keyof typeof membershipTold](named(a)),
+    what: membershipTexts[b as keyof typeof membershipTexts](named(a)),
     by: b === "granted" ? "system" : undefined,
   }),
   membership_ended: ({ a }) => ({ kind: "membership", what: timelineTexts.membershipEnded(named(a)), by: "system" }),
@@ -342,10 +342,10 @@ const tellers = {
   flagged: ({ a }) => ({ kind: "flagged", what: timelineTexts.flagged(reasonIn(a!)), by: "system" }),
   staff: ({ a, b }) => ({ kind: "staff", what: said(timelineActionTexts[a!] ?? otherAction), detail: b, by: "system" }),
   note: ({ a }) => ({ kind: "note", what: said(timelineTexts.noteWritten), detail: a, by: "staff" }),
-} satisfies Record<string, (row: Row) => Told>
+} satisfies Record<string, (row: Row) => Presented>
 
 function present(row: Row): TimelineEvent {
-  const { kind, what, detail = null, by = "customer", link = null }: Told = tellers[row.kind](row)
+  const { kind, what, detail = null, by = "customer", link = null }: Presented = presenters[row.kind](row)
   return {
     id: `${row.kind}-${row.key}`,
     kind,

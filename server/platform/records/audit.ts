@@ -44,21 +44,21 @@ export async function audit(
 const asStored = (value: unknown) => JSON.parse(JSON.stringify(value ?? null))
 
 /** Records a repeated action once in ten minutes. */
-export async function auditOnce(store: Store, actor: Person, deed: AuditedAction): Promise<void> {
+export async function auditOnce(store: Store, actor: Person, action: AuditedAction): Promise<void> {
   const [known] = await store.db
     .select({ id: auditLog.id })
     .from(auditLog)
     .where(
       and(
-        eq(auditLog.targetKind, deed.target.kind),
-        deed.target.id === null ? undefined : eq(auditLog.targetId, deed.target.id),
-        eq(auditLog.action, deed.action),
+        eq(auditLog.targetKind, action.target.kind),
+        action.target.id === null ? undefined : eq(auditLog.targetId, action.target.id),
+        eq(auditLog.action, action.action),
         eq(auditLog.actorId, actor.id),
         gt(auditLog.createdAt, after(store.now(), -minutes(10))),
       ),
     )
     .limit(1)
-  if (!known) await store.transaction((tx) => audit(tx, actor, deed))
+  if (!known) await store.transaction((tx) => audit(tx, actor, action))
 }
 
 type Entry = Omit<typeof auditLog.$inferSelect, "id" | "previousHash" | "hash">

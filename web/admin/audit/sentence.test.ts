@@ -40,8 +40,8 @@ test("an entry is written as a sentence, with the values before and after", () =
   expect(plain(entry(tagged))).toBe("Ada Demo added a tag to Mara")
   const refused = { action: "review.refuse", target_kind: "review", after: { reason: "Threat (blocked)" } }
   expect(plain(entry(refused))).toBe("Ada Demo had a review rejected: threat (blocked)")
-  expect(plain(entry({ action: "new.deed", target_kind: "thing", target_name: null }))).toBe(
-    "Ada Demo performed “new.deed” on thing 3",
+  expect(plain(entry({ action: "new.action", target_kind: "thing", target_name: null }))).toBe(
+    "Ada Demo performed “new.action” on thing 3",
   )
 })
 

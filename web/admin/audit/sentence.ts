@@ -178,12 +178,12 @@ export interface Sentence {
 }
 
 export function sentenceOf(entry: AuditEntry): Sentence {
-  const deed = (phrases[entry.action] ?? t`performed “${entry.action}” on {}`).replace(
+  const phrase = (phrases[entry.action] ?? t`performed “${entry.action}” on {}`).replace(
     "{moderator}",
     entry.moderator ?? inSentence("Someone"),
   )
   const { api_key: key } = membersOf(entry.after)
-  const [before = "", behind] = deed.split("{}")
+  const [before = "", behind] = phrase.split("{}")
   return {
     before,
     target: behind === undefined ? null : calledOf(entry),
