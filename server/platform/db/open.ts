@@ -69,21 +69,21 @@ export function openPostgres(
   retrySingleStatements(pool, patient, wrote)
   const on = (client: pg.Pool) => drizzle({ client }) as unknown as Database
   const db = on(pool)
-  const lane = createPipelinedPool(
+  const pipelined = createPipelinedPool(
     target,
     { statement: timeouts.statement / 2, silence: timeouts.silence / 2 },
     { watch },
   )
-  setPipelinedPool(db, lane)
+  setPipelinedPool(db, pipelined)
   const other = standby === null ? null : openStandby(standby, connections)
   if (other) {
-    replica = followReplica({ pool, lane }, other, (isRead) => {
+    replica = followReplica({ pool, pipelined }, other, (isRead) => {
       if (isRead) log?.info("catalogue and staff tables are read from the standby")
       else log?.warn("the standby is unavailable or behind: everything is read from the primary")
     })
   }
   const reads = replica ? on(replica.pool) : db
-  if (replica) setPipelinedPool(reads, replica.lane)
+  if (replica) setPipelinedPool(reads, replica.pipelined)
   return {
     kind: "postgres",
     node: {
@@ -122,7 +122,7 @@ export function openPostgres(
       watch.close()
       replica?.close()
       await other?.close()
-      await lane.close()
+      await pipelined.close()
       await Promise.all([pool, patient, writing, longRunning].map((one) => one.end()))
     },
   }
@@ -143,13 +143,13 @@ function openStandby(url: string, connections: number) {
   const options = { ...target, max: connections, statement_timeout: statement, connectionTimeoutMillis: silence }
   const pool = openPool(options, watch)
   endWhenSilent(pool, silence)
-  const lane = createPipelinedPool(target, standbyTimeouts, { watch })
+  const pipelined = createPipelinedPool(target, standbyTimeouts, { watch })
   return {
     pool,
-    lane,
+    pipelined,
     close: async () => {
       watch.close()
-      await lane.close()
+      await pipelined.close()
       await pool.end()
     },
   }

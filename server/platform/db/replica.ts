@@ -13,13 +13,13 @@ const patience = 1000
 
 interface Standby {
   pool: pg.Pool
-  lane: PipelinedPool
+  pipelined: PipelinedPool
 }
 
 export interface Replica {
   /** The primary's pool, except that single reads are sent to the standby while it has all that this node has seen. */
   pool: pg.Pool
-  lane: PipelinedPool
+  pipelined: PipelinedPool
   /** Something was written, or changed by another node: reads go to the primary until the standby has it. */
   wrote(): void
   /** How far the standby is behind, in milliseconds: about half a second at best. Infinity if it does not answer. */
@@ -57,12 +57,12 @@ export function followReplica(primary: Standby, standby: Standby, told: (isRead:
   })
   return {
     pool,
-    lane: {
+    pipelined: {
       run: (name, text, params) =>
         read(
           text,
-          () => standby.lane.run(name, text, params),
-          () => primary.lane.run(name, text, params),
+          () => standby.pipelined.run(name, text, params),
+          () => primary.pipelined.run(name, text, params),
         ),
       close: async () => {},
     },

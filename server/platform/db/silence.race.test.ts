@@ -98,8 +98,8 @@ test("an idle connection may be silent, and one with a statement may not", async
 })
 
 test("pipelined statements fail together, and the next ones succeed", async () => {
-  const lane = createPipelinedPool(targetOf(wire.url), timeouts)
-  const ask = () => lane.run("echo", "select $1::int as n", [7])
+  const pipelined = createPipelinedPool(targetOf(wire.url), timeouts)
+  const ask = () => pipelined.run("echo", "select $1::int as n", [7])
   await Promise.all([ask(), ask()])
   wire.freeze("answers")
   const failures = await Promise.all(
@@ -115,7 +115,7 @@ test("pipelined statements fail together, and the next ones succeed", async () =
   }
   wire.mend()
   expect(await Promise.all([ask(), ask()])).toMatchObject([{ rows: [{ n: 7 }] }, { rows: [{ n: 7 }] }])
-  await lane.close()
+  await pipelined.close()
 })
 
 test("a slow statement is cancelled by the database, and one without a timeout is not", async () => {

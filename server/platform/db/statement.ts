@@ -23,11 +23,11 @@ export async function statement<Row>(tx: Tx, name: string, text: string, params:
   return rows as Row[]
 }
 
-const lanes = new WeakMap<Database, PipelinedPool | null>()
+const pipelinedPools = new WeakMap<Database, PipelinedPool | null>()
 
-/** Sends pipelined statements of this database through `lane` from now on, or on ordinary connections if null. */
-export function setPipelinedPool(db: Database, lane: PipelinedPool | null): void {
-  lanes.set(db, lane)
+/** Sends pipelined statements of this database through `pipelined` from now on, or on ordinary connections if null. */
+export function setPipelinedPool(db: Database, pipelined: PipelinedPool | null): void {
+  pipelinedPools.set(db, pipelined)
 }
 
 /** The time until which a statement, by name, avoids the pipeline because it found a row locked. */
@@ -45,12 +45,12 @@ export const isRead = (text: string) =>
  * whose connection was lost.
  */
 export async function pipelinedQuery<Row>(tx: Tx, name: string, text: string, params: unknown[]): Promise<Row[]> {
-  const lane = lanes.get(tx.db)
-  if (!lane || (locked.get(name) ?? 0) > performance.now()) return statement(tx, name, text, params)
+  const pipelined = pipelinedPools.get(tx.db)
+  if (!pipelined || (locked.get(name) ?? 0) > performance.now()) return statement(tx, name, text, params)
   try {
     const { rows } = await inSpan(
       () => statementSpan(text),
-      () => lane.run(name, text, params),
+      () => pipelined.run(name, text, params),
     )
     return rows as Row[]
   } catch (error) {
