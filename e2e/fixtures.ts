@@ -169,8 +169,10 @@ export async function shot(page: Page, name: string, { fullPage = true } = {}): 
 /** Waits for fonts, data and transitions, because a colour halfway through a fade has no valid contrast. */
 async function settle(page: Page): Promise<void> {
   // A page that stays busy, because an answer is held back on purpose, is examined as it is.
-  const calm = page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'), null, { timeout: 5_000 })
-  await calm.catch(() => {})
+  const loaded = page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'), null, {
+    timeout: 5_000,
+  })
+  await loaded.catch(() => {})
   await page.evaluate(async () => {
     await document.fonts.ready
     const ending = document

@@ -4,7 +4,7 @@ import { hasRedis } from "#test/redis.ts"
 import { installBrowsers } from "./browser.ts"
 import { endConversation, leaveConversation, playSchedule } from "./conversation.ts"
 import { assertNone, judge } from "./promises.ts"
-import { calm, deadly, type Schedule } from "./schedule.ts"
+import { deadly, type Schedule, withoutKill } from "./schedule.ts"
 import { openTwoNodes, type TwoNodes } from "./twoNodes.ts"
 
 /**
@@ -44,7 +44,7 @@ const run = (arbitrary: fc.Arbitrary<Schedule>, numRuns: number) =>
   fc.assert(fc.asyncProperty(arbitrary, holds), { seed, path: process.env.AT, numRuns, endOnFailure: true })
 
 nodes(`all guarantees of the chat hold on two nodes over a bad network (seed ${seed})`, { timeout }, () =>
-  run(calm, Math.ceil(schedules * 0.7)),
+  run(withoutKill, Math.ceil(schedules * 0.7)),
 )
 
 nodes(`they also hold while nodes are killed and stopped (seed ${seed})`, { timeout }, () =>

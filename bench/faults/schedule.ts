@@ -97,7 +97,7 @@ const ending = (steps: fc.Arbitrary<Step[]>): fc.Arbitrary<Schedule> =>
     ending: fc.constantFrom("sign out", "refund", "hand over"),
   })
 
-export const calm = ending(fc.array(step(), { minLength: 20, maxLength: 60, size: "max" }))
+export const withoutKill = ending(fc.array(step(), { minLength: 20, maxLength: 60, size: "max" }))
 
 /** Generates schedules in which a node is also killed or stopped. */
 export const deadly = ending(

@@ -9,7 +9,7 @@ export interface Target {
 }
 
 /** The time in milliseconds that a host has to answer whether it is the primary. */
-const patience = 2000
+const answerTimeout = 2000
 
 /**
  * A client that names no statement, for addresses with `pgbouncer=true`: a pooler that shares connections between
@@ -75,8 +75,8 @@ async function findPrimary(hosts: string[]): Promise<URL> {
 async function ask(address: string): Promise<URL> {
   const client = new pg.Client({
     connectionString: address,
-    connectionTimeoutMillis: patience,
-    query_timeout: patience,
+    connectionTimeoutMillis: answerTimeout,
+    query_timeout: answerTimeout,
   })
   client.on("error", () => {})
   try {

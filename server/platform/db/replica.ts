@@ -6,10 +6,10 @@ import { isRead } from "./statement.ts"
 /** A standby that is further behind is not read, in milliseconds. */
 const maxLag = seconds(5)
 /** How often it is compared with the primary; after a write, and while it lacks something, more often. */
-const calm = 500
-const eager = 20
+const compareInterval = 500
+const catchUpInterval = 20
 /** How long either may take to answer that. */
-const patience = 1000
+const answerTimeout = 1000
 
 interface Standby {
   pool: pg.Pool
@@ -71,7 +71,7 @@ export function followReplica(primary: Standby, standby: Standby, told: (isRead:
       if (isSoon || !isReadable()) return
       isSoon = true
       clearTimeout(timer)
-      timer = setTimeout(compare, eager)
+      timer = setTimeout(compare, catchUpInterval)
     },
     lag: () => performance.now() - replayedUntil,
     close: () => {
@@ -115,7 +115,7 @@ export function followReplica(primary: Standby, standby: Standby, told: (isRead:
       told(isCurrent)
     }
     isSoon = isCurrent && (wanted !== null || wroteAt >= replayedUntil)
-    timer = setTimeout(compare, isSoon ? eager : calm)
+    timer = setTimeout(compare, isSoon ? catchUpInterval : compareInterval)
   }
 
   async function positionOfPrimary(): Promise<{ position: string; at: number }> {
@@ -140,7 +140,7 @@ export function followReplica(primary: Standby, standby: Standby, told: (isRead:
 async function ask<Row extends pg.QueryResultRow>(pool: pg.Pool, text: string, values: unknown[]): Promise<Row[]> {
   const client = await pool.connect()
   try {
-    const { rows } = await client.query<Row>({ text, values, query_timeout: patience } as pg.QueryConfig)
+    const { rows } = await client.query<Row>({ text, values, query_timeout: answerTimeout } as pg.QueryConfig)
     client.release()
     return rows
   } catch (error) {

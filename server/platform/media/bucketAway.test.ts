@@ -20,7 +20,8 @@ import { removeAfterCommit, type Storage } from "./storage.ts"
 let wire: Wire
 let env: Record<string, string>
 let storage: Storage
-const storageWith = (patience: number) => createS3Storage(readSettings(env).s3!, createLog("silent"), patience)
+const storageWith = (answerTimeout: number) =>
+  createS3Storage(readSettings(env).s3!, createLog("silent"), answerTimeout)
 beforeEach(async () => {
   wire = await wireTo(inject("s3Url"))
   env = { ...testBucket(), S3_ENDPOINT: wire.url }

@@ -29,10 +29,10 @@ import { typeOf } from "./types.ts"
 const partSize = 8 * 1024 * 1024
 
 /**
- * Stores files in an S3-compatible bucket, under the same names as on a disk. `patience` is the time to wait for a
+ * Stores files in an S3-compatible bucket, under the same names as on a disk. `answerTimeout` is the time to wait for a
  * response, and for the next bytes of a file, in milliseconds.
  */
-export function createS3Storage(settings: S3Settings, log: FastifyBaseLogger, patience = seconds(10)): Storage {
+export function createS3Storage(settings: S3Settings, log: FastifyBaseLogger, answerTimeout = seconds(10)): Storage {
   const { bucket: Bucket, region, endpoint, accessKeyId, secretAccessKey, forcePathStyle, publicUrl } = settings
   const client = new S3Client({
     region,
@@ -43,8 +43,8 @@ export function createS3Storage(settings: S3Settings, log: FastifyBaseLogger, pa
     // Some providers do not support the checksums that the client requests by default.
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {
-      connectionTimeout: Math.min(seconds(3), patience),
-      socketTimeout: patience,
+      connectionTimeout: Math.min(seconds(3), answerTimeout),
+      socketTimeout: answerTimeout,
       // Each reader of a file holds a socket, also while a player is paused.
       httpAgent: { maxSockets: 1000 },
       httpsAgent: { maxSockets: 1000 },
@@ -66,7 +66,7 @@ export function createS3Storage(settings: S3Settings, log: FastifyBaseLogger, pa
       const command = new GetObjectCommand({ Bucket, Key: name, Range })
       const found = await answered(() => unlessMissing(client.send(command)))
       if (!found) throw notFound()
-      return steady(found, patience)
+      return steady(found, answerTimeout)
     },
     remove: (name) =>
       answered(async () => {
@@ -168,13 +168,13 @@ async function unlessMissing<T>(call: Promise<T>): Promise<T | null> {
  * Reads the content of a file, and fails when nothing arrives for a while. Time counts only while somebody reads: a
  * paused player may take as long as it likes.
  */
-function steady({ Body }: GetObjectCommandOutput, patience: number): Readable {
+function steady({ Body }: GetObjectCommandOutput, answerTimeout: number): Readable {
   const body = Body as IncomingMessage
   body.socket?.setTimeout(0)
   return Readable.from(read(), { objectMode: false })
 
   async function* read() {
-    const wait = () => setTimeout(() => body.destroy(new Error("The bucket has stopped sending a file")), patience)
+    const wait = () => setTimeout(() => body.destroy(new Error("The bucket has stopped sending a file")), answerTimeout)
     let late = wait()
     try {
       for await (const bytes of body) {
