@@ -393,8 +393,8 @@ test("browser notifications are requested, shown for five seconds, and neutral",
   const alerts = page.getByRole("region", { name: "Browser notifications and sound" })
   await expect(alerts.getByText(alertTexts.states.default)).toBeVisible()
   await expect(alerts.getByRole("switch", { name: "Sound" })).toBeChecked()
-  const wish = alerts.getByRole("switch", { name: "Browser notifications" })
-  for (const press of [wish, alerts.getByRole("button", { name: "Send test notification" })]) {
+  const alertSwitch = alerts.getByRole("switch", { name: "Browser notifications" })
+  for (const press of [alertSwitch, alerts.getByRole("button", { name: "Send test notification" })]) {
     await press.click()
     await expect(page.getByText(alertTexts.enableFirst)).toBeVisible()
     await page.getByRole("button", { name: "Dismiss" }).click()
@@ -402,7 +402,7 @@ test("browser notifications are requested, shown for five seconds, and neutral",
   await alerts.getByRole("button", { name: "Enable notifications" }).click()
   await expect(page.getByText(alertTexts.granted)).toBeVisible()
   await expect(alerts.getByText(alertTexts.states.granted)).toBeVisible()
-  await expect(wish).toBeChecked()
+  await expect(alertSwitch).toBeChecked()
   await alerts.getByRole("button", { name: "Send test notification" }).click()
   await expect.poll(() => heard(page)).toMatchObject({ shown: [{ ...alertTexts.test, closed: false }], tones: [800] })
   await page.clock.runFor(5000)

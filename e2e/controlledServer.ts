@@ -9,7 +9,7 @@ import { buildApp } from "#server/start/app.ts"
 import { startJobs } from "#server/start/startJobs.ts"
 
 /** Requests of a journey to the shop that it started. They use the channel between the two processes. */
-export type Wish =
+export type Command =
   | { do: "advance"; ms: number }
   /** `moment` is a time of the shop's clock in milliseconds since 1970, whatever the clock was before. */
   | { do: "moveTo"; moment: number }
@@ -23,16 +23,16 @@ console.log(`Vitrine is open at ${byName(await http.listen({ port: settings.port
 startJobs(app)
 
 process.on("SIGTERM", () => void app.close().then(() => process.exit(0)))
-process.on("message", ({ id, wish }: { id: number; wish: Wish }) => {
-  fulfil(wish).then(
+process.on("message", ({ id, command }: { id: number; command: Command }) => {
+  run(command).then(
     () => process.send?.({ id }),
     (error: Error) => process.send?.({ id, error: error.message }),
   )
 })
 
-async function fulfil(wish: Wish): Promise<void> {
-  if (wish.do === "use") return use(wish)
-  ahead = wish.do === "moveTo" ? wish.moment - Date.now() : ahead + wish.ms
+async function run(command: Command): Promise<void> {
+  if (command.do === "use") return use(command)
+  ahead = command.do === "moveTo" ? command.moment - Date.now() : ahead + command.ms
   // Jobs run by timers, so these are run here at once.
   await endMemberships(store, app.paymentContext.home())
   await remindMembers(store, app.paymentContext.home())
@@ -40,7 +40,7 @@ async function fulfil(wish: Wish): Promise<void> {
 }
 
 /** Counts messages or photos as if the account had sent them. */
-async function use({ email, kind, times }: Extract<Wish, { do: "use" }>): Promise<void> {
+async function use({ email, kind, times }: Extract<Command, { do: "use" }>): Promise<void> {
   const [user] = await store.db.select().from(users).where(eq(users.email, email))
   for (let turn = 0; turn < times; turn++) await store.transaction((tx) => useAllowance(tx, user!.id, kind))
 }

@@ -92,7 +92,7 @@ test("a moderator's day: the longest waiting first, put off, found again, handed
     await expect(row(page, seam)).toHaveCount(0)
     await page.getByRole("button", { name: /^Snoozed/ }).click()
     await expect(row(page, seam)).toContainText("Snoozed")
-    await site.wish({ do: "advance", ms: hour + 60_000 })
+    await site.command({ do: "advance", ms: hour + 60_000 })
     await expect(row(page, seam)).toHaveCount(0)
     await expect(banner).toBeHidden()
     await page.getByRole("button", { name: /^Waiting/ }).click()
@@ -162,7 +162,7 @@ test("a moderator's day: the longest waiting first, put off, found again, handed
   })
 
   await test.step("A day later the member says how it was, and the moderator reads it", async () => {
-    await site.wish({ do: "advance", ms: 25 * hour })
+    await site.command({ do: "advance", ms: 25 * hour })
     const member = await anotherPage({ viewport: { width: 390, height: 844 } })
     await signInAs(member, site.url, "vip@demo.example")
     await member.goto(`/chat?room=${late.room.id}`)

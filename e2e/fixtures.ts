@@ -37,8 +37,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const { template, sites } = prepared()
       const running = sites[parallelIndex]
       if (running && !movable && !embedded && Object.keys(settings).length === 0) {
-        const wish = () => Promise.reject(new Error("The clock of a shop that journeys share cannot be moved"))
-        return use({ ...running, log: () => readFileSync(running.logFile, "utf8"), wish })
+        const command = () => Promise.reject(new Error("The clock of a shop that journeys share cannot be moved"))
+        return use({ ...running, log: () => readFileSync(running.logFile, "utf8"), command })
       }
       const fits = template.databaseUrl === null || !embedded
       const site = await openSite({ movable, settings, template: fits ? template : null })

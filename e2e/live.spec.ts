@@ -101,13 +101,13 @@ test("a level that ends while the page is open is removed from it", { tag: "@des
   const { token, email } = await aCustomer(page, site.url)
   await buy(site.url, token, "vip")
   const day = 86_400_000
-  await site.wish({ do: "advance", ms: 29 * day })
+  await site.command({ do: "advance", ms: 29 * day })
   const again = { email, password, remember_me: true }
   const signedIn = await ask<{ access_token: string }>(site.url, "POST /auth/login", { body: again })
   await page.evaluate((token) => sessionStorage.setItem("access_token", token), signedIn.access_token)
   await open(page, "/dashboard")
   await expect(page.locator("html")).toHaveAttribute("data-level", "vip")
-  await site.wish({ do: "advance", ms: day + 60_000 })
+  await site.command({ do: "advance", ms: day + 60_000 })
   await expect(page.locator("html")).toHaveAttribute("data-level", "free", soon)
 })
 

@@ -53,8 +53,8 @@ for (const level of ["standard", "vip", "vvip"] as const) {
     await test.step("usage is counted", async () => {
       await expect(page.getByText(messages ? `${messages} of ${messages} left` : "Unlimited, 0 sent")).toBeVisible()
       await shot(page, `overview-${level}`)
-      await site.wish({ do: "use", email, kind: "messages", times: messages ?? 12 })
-      await site.wish({ do: "use", email, kind: "photos", times: photos })
+      await site.command({ do: "use", email, kind: "messages", times: messages ?? 12 })
+      await site.command({ do: "use", email, kind: "photos", times: photos })
       await comeBack(page)
       await expect(
         page.getByText(messages ? `None left, ${messages} of ${messages} used` : "Unlimited, 12 sent"),
@@ -100,19 +100,19 @@ for (const level of ["standard", "vip", "vvip"] as const) {
     await test.step("it expires by the clock, with an email before and one at the end", async () => {
       expectConsole(/401/)
       const end = await endOf(site.url, email)
-      await site.wish({ do: "moveTo", moment: end - days(2) })
+      await site.command({ do: "moveTo", moment: end - days(2) })
       const subject = "Your access ends soon"
       expect(await emailTextTo(site.dataDir, email, subject)).toContain(dayOf(end))
-      await site.wish({ do: "moveTo", moment: end - hour })
+      await site.command({ do: "moveTo", moment: end - hour })
       await signInAs(page, site.url, email)
       await page.goto("/dashboard")
       await expect(page.getByText(`${other.holds} Member`, { exact: true })).toBeVisible()
-      await site.wish({ do: "moveTo", moment: end + 1000 })
+      await site.command({ do: "moveTo", moment: end + 1000 })
       await page.reload()
       if (level === "vvip") {
         await emailTextTo(site.dataDir, email, "Your access has changed")
         await expect(page.getByText("Standard Member", { exact: true })).toHaveCount(1)
-        await site.wish({ do: "moveTo", moment: end + days(30) + 1000 })
+        await site.command({ do: "moveTo", moment: end + days(30) + 1000 })
         await signInAs(page, site.url, email)
         await page.goto("/dashboard")
       }

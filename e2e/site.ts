@@ -5,13 +5,13 @@ import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { createDatabase } from "#test/postgres.ts"
-import type { Wish } from "./controlledServer.ts"
+import type { Command } from "./controlledServer.ts"
 
 /** A running shop: its address, its folder (emails are in `dataDir/outbox`), and its log. */
 export type Site = RunningSite & {
   log: () => string
-  /** Sends a wish to the shop's process and waits for it. Only for a shop whose clock can be moved. */
-  wish: (wish: Wish) => Promise<void>
+  /** Sends a command to the shop's process and waits for it. Only for a shop whose clock can be moved. */
+  command: (command: Command) => Promise<void>
 }
 
 /** The part of a running shop that other processes need. */
@@ -74,10 +74,10 @@ export async function openSite({
       await pause(50)
     }
   }
-  let wishes = 0
-  const wish = (asked: Wish) =>
+  let commands = 0
+  const command = (asked: Command) =>
     new Promise<void>((done, failed) => {
-      const id = ++wishes
+      const id = ++commands
       const hear = (answer: { id: number; error?: string }) => {
         if (answer.id !== id) return
         server.off("message", hear)
@@ -85,7 +85,7 @@ export async function openSite({
         else done()
       }
       server.on("message", hear)
-      server.send({ id, wish: asked })
+      server.send({ id, command: asked })
     })
   const close = async () => {
     const late = setTimeout(() => server.kill("SIGKILL"), 10_000)
@@ -96,7 +96,7 @@ export async function openSite({
     if (!keep) rmSync(dataDir, { recursive: true, force: true })
   }
   try {
-    return { url: await address(), dataDir, logFile, log, wish, close }
+    return { url: await address(), dataDir, logFile, log, command, close }
   } catch (error) {
     rmSync(dataDir, { recursive: true, force: true })
     throw error

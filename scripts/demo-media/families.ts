@@ -19,7 +19,7 @@ export type Shape = {
 }
 
 /** The properties that the text of a piece promises about its form. */
-type Wish = Pick<RenderParameters, "module" | "count" | "twist">
+type Options = Pick<RenderParameters, "module" | "count" | "twist">
 
 const tau = Math.PI * 2
 const smooth = (from: number, to: number, x: number) => {
@@ -27,7 +27,7 @@ const smooth = (from: number, to: number, x: number) => {
   return t * t * (3 - 2 * t)
 }
 
-export const families: Record<Family, (random: Random, wish: Wish) => Shape> = {
+export const families: Record<Family, (random: Random, options: Options) => Shape> = {
   form,
   bust,
   column,
@@ -181,7 +181,7 @@ function bust(random: Random): Shape {
 }
 
 /** Lenses, truncated pyramids or pebbles on one axis. */
-function column(random: Random, { module: kind = "lens", count = 6 }: Wish): Shape {
+function column(random: Random, { module: kind = "lens", count = 6 }: Options): Shape {
   const height = 2.05
   const weights = Array.from({ length: count }, (_, i) =>
     kind === "pebble" ? [1, 1.25, 0.8, 0.95, 0.62][i % 5]! * random.between(0.92, 1.08) : 1 - (i / count) * 0.12,
@@ -244,9 +244,9 @@ function facet(y: number, height: number, radius: number): Skin {
 }
 
 /** An amphora whose flutes wind around it. */
-function vessel(random: Random, wish: Wish): Shape {
+function vessel(random: Random, options: Options): Shape {
   const flutes = Math.round(random.between(9, 16))
-  const twist = (wish.twist ?? 0.5) * (random.next() < 0.5 ? -1 : 1)
+  const twist = (options.twist ?? 0.5) * (random.next() < 0.5 ? -1 : 1)
   const depth = random.between(0.035, 0.065)
   const shoulder = random.between(0.94, 1.06)
   const belly = random.between(0.9, 1.04)
@@ -313,7 +313,7 @@ function vessel(random: Random, wish: Wish): Shape {
 }
 
 /** A standing figure lost in cloth: folds below, a plain oval above; eight heads high. */
-function draped(random: Random, wish: Wish): Shape {
+function draped(random: Random, options: Options): Shape {
   const broad = random.between(0.95, 1.06)
   const hem = random.between(0.92, 1.12)
   const rows: Row[] = [
@@ -339,7 +339,7 @@ function draped(random: Random, wish: Wish): Shape {
     [2.072, 0.022, 0.026, 0.007, 2],
     [2.074, 0.006, 0.007, 0.007, 2],
   ]
-  const folds = wish.count ?? Math.round(random.between(11, 19))
+  const folds = options.count ?? Math.round(random.between(11, 19))
   const phase = random.between(0, tau)
   const sway = random.between(-0.28, 0.28)
   const depth = random.between(0.075, 0.11) * Math.min(1, 20 / folds)

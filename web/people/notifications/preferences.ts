@@ -19,13 +19,13 @@ export function usePreferences() {
   const query = preferencesQuery(user?.uuid ?? "nobody")
   return { ...useQuery({ ...query, enabled: user !== null }), change }
 
-  async function change(wish: EditPreferences): Promise<boolean> {
+  async function change(changes: EditPreferences): Promise<boolean> {
     const client = queries()
     await client.cancelQueries({ queryKey: query.queryKey })
     const before = client.getQueryData(query.queryKey)
-    client.setQueryData(query.queryKey, (now) => now && { ...now, ...wish })
+    client.setQueryData(query.queryKey, (now) => now && { ...now, ...changes })
     try {
-      client.setQueryData(query.queryKey, await call("PATCH /auth/me/preferences", { body: wish }))
+      client.setQueryData(query.queryKey, await call("PATCH /auth/me/preferences", { body: changes }))
       return true
     } catch (error) {
       client.setQueryData(query.queryKey, before)
