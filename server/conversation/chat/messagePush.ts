@@ -26,8 +26,10 @@ export function createMessagePush(store: Store, log: FastifyBaseLogger): Message
 }
 
 export function noticeOf({ userId, roomId, isMember }: Parameters<MessagePush>[0]): NewPush {
-  const [page, wish] = isMember ? (["/chat", "push_messages"] as const) : (["/moderator", "tell_messages"] as const)
-  return { userId, kind: "new_message", link: `${page}?room=${roomId}`, tag: `room-${roomId}`, roomId, wish }
+  const [page, preference] = isMember
+    ? (["/chat", "push_messages"] as const)
+    : (["/moderator", "tell_messages"] as const)
+  return { userId, kind: "new_message", link: `${page}?room=${roomId}`, tag: `room-${roomId}`, roomId, preference }
 }
 
 /** Returns whether the person has no unread messages in the room. */

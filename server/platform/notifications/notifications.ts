@@ -8,7 +8,7 @@ import type { Tx } from "../db/store.ts"
 import { filled, said, speaking } from "../languages.ts"
 import { dayOf } from "../mail/letter.ts"
 import { formatCents } from "../money.ts"
-import { enqueuePush, type Wish } from "../push/outbox.ts"
+import { enqueuePush, type Preference } from "../push/outbox.ts"
 import { notFound } from "../refusal.ts"
 import { type NoticeValue, notifications } from "./tables.ts"
 
@@ -39,14 +39,14 @@ export async function notify(tx: Tx, userId: number | null, input: NewNotificati
     .returning()
   const notification = speaking(user.language, () => present(row!))
   tx.publish(accountTopic(userId), { type: "notice", notification })
-  const wish = pushWishes[kind]
-  if (!wish) return
+  const preference = pushPreferences[kind]
+  if (!preference) return
   const push = {
     tag: `notification-${row!.id}`,
     notificationId: row!.id,
     link: link ?? "/dashboard?tab=notifications",
   }
-  await enqueuePush(tx, [{ userId, kind: kind as PushKind, wish, ...push }])
+  await enqueuePush(tx, [{ userId, kind: kind as PushKind, preference, ...push }])
 }
 
 /** Returns the columns of a notification; its body is also stored in English, for nodes of the version before. */
@@ -67,7 +67,7 @@ function written(value: NoticeValue): string {
 }
 
 /** The preferences that also send a notification to the person's browsers. */
-const pushWishes: Partial<Record<NotificationKind, Wish>> = {
+const pushPreferences: Partial<Record<NotificationKind, Preference>> = {
   order_paid: "push_orders",
   order_shipped: "push_orders",
   order_cancelled: "push_orders",
@@ -84,7 +84,7 @@ const pushWishes: Partial<Record<NotificationKind, Wish>> = {
   new_order: "tell_paid_orders",
   stock_low: "tell_stock",
   back_in_stock: "push_orders",
-} satisfies Partial<Record<PushKind, Wish>>
+} satisfies Partial<Record<PushKind, Preference>>
 
 export async function isRead(tx: Tx, id: number): Promise<boolean> {
   const [row] = await tx.db.select({ readAt: notifications.readAt }).from(notifications).where(eq(notifications.id, id))

@@ -15,10 +15,10 @@ export interface NewPush {
   /** Not sent once this notification has been read. */
   notificationId?: number
   /** The preference that allows it; null for what was asked for. */
-  wish: Wish | null
+  preference: Preference | null
 }
 
-export type Wish =
+export type Preference =
   | "push_messages"
   | "push_orders"
   | "push_memberships"
@@ -33,11 +33,11 @@ const insert = `
   insert into push_outbox (subscription_id, kind, link, tag, room_id, notification_id, created_at, next_attempt_at)
   select s.id, n.kind, n.link, n.tag, n."roomId", n."notificationId", $2, $3
   from json_to_recordset($1::json)
-    as n("userId" int, kind text, link text, tag text, "roomId" int, "notificationId" int, wish text)
+    as n("userId" int, kind text, link text, tag text, "roomId" int, "notificationId" int, preference text)
   join push_subscriptions s on s.user_id = n."userId"
   join sessions e on e.id = s.session_id and e.revoked_at is null and e.expires_at > $2
   left join preferences p on p.user_id = n."userId"
-  where coalesce(case n.wish
+  where coalesce(case n.preference
     when 'push_messages' then p.push_messages
     when 'push_orders' then p.push_orders
     when 'push_memberships' then p.push_memberships

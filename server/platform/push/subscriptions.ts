@@ -69,7 +69,7 @@ export async function sendTest(tx: Tx, actor: Actor, keys: readonly Buffer[]): P
   assertSignedIn(actor)
   if (!(await pushState(tx, actor, keys)).on) throw new Refusal("CONFLICT", pushAnswerTexts.isOff)
   const link = actor.role === "user" ? "/dashboard?tab=notifications" : "/staff-dashboard?tab=notifications"
-  const about = { userId: actor.id, kind: "test", link, tag: "test", wish: null } as const
+  const about = { userId: actor.id, kind: "test", link, tag: "test", preference: null } as const
   await enqueuePush(tx, [about], { only: actor.sessionId })
 }
 
