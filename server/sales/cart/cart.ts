@@ -174,7 +174,7 @@ async function mergeInto(
   userId: number,
   requested: Map<number, RequestedItem>,
 ): Promise<MergedCart["skipped"]> {
-  const found = await tx.db
+  const models = await tx.db
     .select({
       id: dolls.id,
       name: dolls.name,
@@ -189,7 +189,7 @@ async function mergeInto(
     .where(inArray(dolls.id, [...requested.keys()]))
     .orderBy(dolls.id)
   const now = tx.now()
-  for (const { id, priceCents } of found.filter((doll) => !doll.gone)) {
+  for (const { id, priceCents } of models.filter((doll) => !doll.gone)) {
     const { quantity, price } = requested.get(id)!
     const seenPriceCents = price === undefined ? priceCents : toCents(price)
     await tx.db
@@ -211,7 +211,7 @@ async function mergeInto(
         },
       })
   }
-  const byId = new Map(found.map((doll) => [doll.id, doll]))
+  const byId = new Map(models.map((doll) => [doll.id, doll]))
   return [...requested].flatMap(([dollId, { quantity }]) => {
     const doll = byId.get(dollId)
     if (!doll || doll.secret) return [{ doll_id: dollId, detail: said(cartTexts.unknown) }]

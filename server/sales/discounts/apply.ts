@@ -69,17 +69,19 @@ export function applyDiscounts(
 }
 
 /** Returns why a discount does not apply, in a sentence for the field of its code; null if it does. */
-export function problemOf(one: Candidate, lines: PricedLine[], buyer: Buyer, now: Date): string | null {
-  if (!one.isActive || (one.endsAt !== null && one.endsAt <= now)) return discountTexts.expired
-  if (one.startsAt > now) return discountTexts.notStarted(dayOf(one.startsAt, null))
-  if (one.levels.length > 0 && !one.levels.includes(buyer.level)) return discountTexts.otherLevel(namesOf(one.levels))
-  if (one.maxUsesPerCustomer !== null && one.usesByCustomer >= one.maxUsesPerCustomer) return discountTexts.usedByYou
-  if (one.firstOrder && !buyer.isFirstOrder) return discountTexts.firstOrder
-  if (one.maxUses !== null && one.uses >= one.maxUses) return discountTexts.usedUp
-  const eligible = totalOf(lines.filter((line) => isFor(one, line)))
+export function problemOf(discount: Candidate, lines: PricedLine[], buyer: Buyer, now: Date): string | null {
+  if (!discount.isActive || (discount.endsAt !== null && discount.endsAt <= now)) return discountTexts.expired
+  if (discount.startsAt > now) return discountTexts.notStarted(dayOf(discount.startsAt, null))
+  if (discount.levels.length > 0 && !discount.levels.includes(buyer.level))
+    return discountTexts.otherLevel(namesOf(discount.levels))
+  if (discount.maxUsesPerCustomer !== null && discount.usesByCustomer >= discount.maxUsesPerCustomer)
+    return discountTexts.usedByYou
+  if (discount.firstOrder && !buyer.isFirstOrder) return discountTexts.firstOrder
+  if (discount.maxUses !== null && discount.uses >= discount.maxUses) return discountTexts.usedUp
+  const eligible = totalOf(lines.filter((line) => isFor(discount, line)))
   if (eligible === 0) return discountTexts.otherModels
-  if (eligible < one.minimumCents) return discountTexts.missing(formatCents(one.minimumCents - eligible))
-  const left = totalOf(lines) - amountOf(one, lines).cents
+  if (eligible < discount.minimumCents) return discountTexts.missing(formatCents(discount.minimumCents - eligible))
+  const left = totalOf(lines) - amountOf(discount, lines).cents
   return left < minimumPayableCents ? discountTexts.missing(formatCents(minimumPayableCents - left)) : null
 }
 

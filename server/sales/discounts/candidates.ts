@@ -26,7 +26,7 @@ export interface Candidates {
 export async function candidatesFor(tx: Tx, userId: number, code: string | undefined): Promise<Candidates> {
   const automatic = inForce(tx.now())
   const other = sql`and not (o.user_id = ${userId} and o.status = 'unpaid' and o.superseded_at is null)`
-  const found = await tx.db
+  const rows = await tx.db
     .select({
       row: discounts,
       // Uses are counted only if there is a limit.
@@ -37,7 +37,7 @@ export async function candidatesFor(tx: Tx, userId: number, code: string | undef
     .from(discounts)
     .where(code ? or(automatic, eq(discounts.code, code)) : automatic)
     .orderBy(discounts.id)
-  const all = found.map(({ row, ...uses }) => ({ ...row, ...uses }))
+  const all = rows.map(({ row, ...uses }) => ({ ...row, ...uses }))
   return {
     code: code ? (all.find((one) => one.code === code) ?? null) : undefined,
     automatic: all.filter((one) => one.code === null),
@@ -76,12 +76,17 @@ const inForce = (now: Date) =>
  * is no benefit of a membership.
  */
 export async function memberDiscounts(tx: Tx): Promise<Partial<Record<Level, number>>> {
-  const found = await tx.db.select().from(discounts).where(inForce(tx.now()))
+  const current = await tx.db.select().from(discounts).where(inForce(tx.now()))
   const saved: Partial<Record<Level, number>> = {}
-  for (const one of found) {
-    const isLimited = one.maxUses !== null || one.maxUsesPerCustomer !== null || one.firstOrder || one.minimumCents > 0
-    if (isLimited || one.percent === null || one.categories.length > 0 || one.dollIds.length > 0) continue
-    for (const level of one.levels) saved[level] = Math.max(saved[level] ?? 0, one.percent)
+  for (const discount of current) {
+    const isLimited =
+      discount.maxUses !== null ||
+      discount.maxUsesPerCustomer !== null ||
+      discount.firstOrder ||
+      discount.minimumCents > 0
+    if (isLimited || discount.percent === null || discount.categories.length > 0 || discount.dollIds.length > 0)
+      continue
+    for (const level of discount.levels) saved[level] = Math.max(saved[level] ?? 0, discount.percent)
   }
   return saved
 }

@@ -111,12 +111,12 @@ async function filterOf(tx: Tx, { q, ...given }: Filter) {
   const name = `orders ${JSON.stringify({ ...given, q })}`
   if (number <= few) return { where: and(among, along), total: await counted(name, and(among, along)) }
   if (!isMany(tx, name)) {
-    const found = await tx.db
+    const rows = await tx.db
       .select({ id: orders.id })
       .from(orders)
       .where(and(among, all))
       .limit(many + 1)
-    const ids = found.map(({ id }) => id)
+    const ids = rows.map(({ id }) => id)
     if (ids.length <= many) return { where: sql`${orders.id} = any(${`{${ids}}`}::int[])`, total: ids.length }
   }
   return { where: and(among, along), total: await counted(name, and(among, all)) }
@@ -450,11 +450,11 @@ async function present(tx: Tx, rows: OrderRow[]): Promise<AdminOrder[]> {
 async function peopleOf(tx: Tx, rows: OrderRow[]) {
   const ids = [...new Set(rows.flatMap(({ userId }) => userId ?? []))]
   if (ids.length === 0) return new Map<number, { name: string; email: string }>()
-  const found = await tx.db
+  const people = await tx.db
     .select({ id: users.id, name: users.fullName, email: users.email })
     .from(users)
     .where(inArray(users.id, ids))
-  return new Map(found.map((person) => [person.id, person]))
+  return new Map(people.map((person) => [person.id, person]))
 }
 
 /** Returns all payments and payment attempts, by order. */

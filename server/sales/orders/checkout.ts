@@ -108,15 +108,15 @@ export async function lockCheckout(tx: Tx, userId: number): Promise<void> {
 
 /** Returns the current unpaid order, locked with the models of cart and order. An expired one is ended here. */
 async function lockTogether(tx: Tx, userId: number, lines: CartLine[], home: string) {
-  const [found] = await tx.db
+  const [unpaid] = await tx.db
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.userId, userId), eq(orders.status, "unpaid"), isNull(orders.supersededAt)))
-  const held = found
-    ? await tx.db.select({ dollId: orderItems.dollId }).from(orderItems).where(eq(orderItems.orderId, found.id))
+  const held = unpaid
+    ? await tx.db.select({ dollId: orderItems.dollId }).from(orderItems).where(eq(orderItems.orderId, unpaid.id))
     : []
   await lockDolls(tx, [...new Set([...lines, ...held].map((line) => line.dollId))])
-  const locked = found ? await lockOrder(tx, found.id) : null
+  const locked = unpaid ? await lockOrder(tx, unpaid.id) : null
   if (locked?.order.status !== "unpaid") return null
   const order = await endHold(tx, locked, home)
   return order.status === "unpaid" ? { ...locked, order } : null

@@ -53,7 +53,7 @@ export const creditMissingRefunds = (store: Store): Promise<number> => issueMiss
 
 async function creditSome(tx: Tx): Promise<number> {
   await statement(tx, "", "select pg_advisory_xact_lock($1)", [advisoryLocks.invoices])
-  const found = await statement<{ id: number }>(
+  const uncredited = await statement<{ id: number }>(
     tx,
     "",
     `select r.id from refunds r join orders o on o.id = r.order_id
@@ -61,10 +61,10 @@ async function creditSome(tx: Tx): Promise<number> {
       order by r.settled_at, r.id limit $1 for update of r`,
     [atOnce],
   )
-  if (found.length > 0)
+  if (uncredited.length > 0)
     await creditRefunds(
       tx,
-      found.map(({ id }) => id),
+      uncredited.map(({ id }) => id),
     )
-  return found.length
+  return uncredited.length
 }

@@ -119,19 +119,19 @@ const toPoll = <Table extends typeof payments | typeof invoices>(table: Table, w
 })
 
 async function checked(tx: Tx, provider: string, paymentId: string): Promise<CheckedPayment> {
-  const [found] = await tx.db
+  const [row] = await tx.db
     .select({ payment: payments, order: orders })
     .from(payments)
     .leftJoin(orders, eq(orders.id, payments.orderId))
     .where(and(eq(payments.provider, provider), eq(payments.paymentId, paymentId)))
-  if (!found) throw notFound(t`The provider's answer could not be read as a payment.`)
+  if (!row) throw notFound(t`The provider's answer could not be read as a payment.`)
   return {
-    id: found.payment.id,
-    payment_id: found.payment.paymentId,
-    status: found.payment.status,
-    flags: found.payment.flags,
-    order_id: found.order?.id ?? null,
-    orderNumber: found.order?.orderNumber ?? null,
-    order_status: found.order?.status ?? null,
+    id: row.payment.id,
+    payment_id: row.payment.paymentId,
+    status: row.payment.status,
+    flags: row.payment.flags,
+    order_id: row.order?.id ?? null,
+    orderNumber: row.order?.orderNumber ?? null,
+    order_status: row.order?.status ?? null,
   }
 }

@@ -102,7 +102,7 @@ export const creditMissing = async (store: Store): Promise<number> =>
 
 async function creditSome(tx: Tx): Promise<number> {
   await statement(tx, "", "select pg_advisory_xact_lock($1)", [advisoryLocks.invoices])
-  const found = await tx.db
+  const refunded = await tx.db
     .select()
     .from(payments)
     .where(
@@ -116,8 +116,8 @@ async function creditSome(tx: Tx): Promise<number> {
     .orderBy(payments.refundedAt, payments.id)
     .limit(atOnce)
     .for("update")
-  for (const payment of found) await creditMembership(tx, payment, payment.refundedAt!)
-  return found.length
+  for (const payment of refunded) await creditMembership(tx, payment, payment.refundedAt!)
+  return refunded.length
 }
 
 const atOnce = 500
@@ -140,9 +140,9 @@ const missing = `
 
 export async function invoiceSome(tx: Tx): Promise<number> {
   await statement(tx, "", "select pg_advisory_xact_lock($1)", [advisoryLocks.invoices])
-  const found = await statement<{ kind: "order" | "membership"; id: number }>(tx, "", missing, [atOnce])
-  if (found.length === 0) return 0
-  const idsOf = (kind: string) => found.filter((one) => one.kind === kind).map(({ id }) => id)
+  const unnumbered = await statement<{ kind: "order" | "membership"; id: number }>(tx, "", missing, [atOnce])
+  if (unnumbered.length === 0) return 0
+  const idsOf = (kind: string) => unnumbered.filter((one) => one.kind === kind).map(({ id }) => id)
   const orderIds = idsOf("order")
   const rows = await tx.db.select().from(orders).where(inArray(orders.id, orderIds)).orderBy(orders.id).for("update")
   const items = await tx.db.select().from(orderItems).where(inArray(orderItems.orderId, orderIds))
@@ -162,13 +162,13 @@ export async function invoiceSome(tx: Tx): Promise<number> {
   ])
   const numbers = await issueInvoices(
     tx,
-    found.map(({ kind, id }) => sales.get(`${kind} ${id}`)!),
+    unnumbered.map(({ kind, id }) => sales.get(`${kind} ${id}`)!),
   )
   for (const [table, kind] of [
     ["orders", "order"],
     ["payments", "membership"],
   ] as const) {
-    const given = found.flatMap((one, at) => (one.kind === kind ? [[one.id, numbers[at]!] as const] : []))
+    const given = unnumbered.flatMap((one, at) => (one.kind === kind ? [[one.id, numbers[at]!] as const] : []))
     await statement(
       tx,
       "",
@@ -176,5 +176,5 @@ export async function invoiceSome(tx: Tx): Promise<number> {
       [given.map(([id]) => id), given.map(([, number]) => number)],
     )
   }
-  return found.length
+  return unnumbered.length
 }

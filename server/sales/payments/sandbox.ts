@@ -97,13 +97,13 @@ function apiRoutes(http: Http, { store }: PaymentContext, { apiKey }: Keys): voi
     "/sandbox/api/v1/payment/:paymentId",
     { preHandler: guard, schema: { ...hide, params: z.object({ paymentId: text() }) } },
     async ({ params }, reply) => {
-      const [found] = await findPayments({ db: store.db }, eq(sandboxPayments.paymentId, params.paymentId))
-      if (!found) {
+      const [row] = await findPayments({ db: store.db }, eq(sandboxPayments.paymentId, params.paymentId))
+      if (!row) {
         return reply
           .status(404)
           .send({ status: false, statusCode: 404, code: "PAYMENT_NOT_FOUND", message: "Not found" })
       }
-      return presentPayment(found.payment, found.invoice)
+      return presentPayment(row.payment, row.invoice)
     },
   )
 

@@ -29,13 +29,13 @@ export async function listPartlyPaid(tx: Tx, actor: Actor): Promise<PaymentState
 /** Returns the state for the pages to which the provider returns; they poll until the payment is confirmed. */
 export async function paymentState(tx: Tx, actor: Actor, invoiceId: number): Promise<PaymentState> {
   assertSignedIn(actor)
-  const [found] = await tx.db
+  const [row] = await tx.db
     .select({ invoice: invoices, order: orders })
     .from(invoices)
     .leftJoin(orders, eq(orders.id, invoices.orderId))
     .where(and(eq(invoices.id, invoiceId), eq(invoices.userId, actor.id)))
-  if (!found) throw notFound()
-  const { invoice, order } = found
+  if (!row) throw notFound()
+  const { invoice, order } = row
   const seen = await tx.db.select({ payment: payments }).from(payments).where(eq(payments.invoiceId, invoice.id))
   const latest = seen.toSorted((a, b) => b.payment.rank - a.payment.rank || b.payment.id - a.payment.id)[0]
   const completed = seen.find(({ payment }) => payment.status === "completed")

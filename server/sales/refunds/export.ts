@@ -7,13 +7,13 @@ import { returnsOf } from "./returns.ts"
 
 /** Exports the refunds and returns of an account's orders, without data about staff. */
 export async function exportRefunds(tx: Tx, userId: number): Promise<Pick<AccountExport, "refunds" | "returns">> {
-  const found: Pick<AccountExport, "refunds" | "returns"> = { refunds: [], returns: [] }
+  const exported: Pick<AccountExport, "refunds" | "returns"> = { refunds: [], returns: [] }
   for (const order of await tx.db.select().from(orders).where(eq(orders.userId, userId))) {
     const { id } = order
     for (const { created_by: _, can_cancel: __, ...refund } of await refundsOf(tx, order)) {
-      found.refunds.push({ ...refund, order_id: id })
+      exported.refunds.push({ ...refund, order_id: id })
     }
-    for (const one of await returnsOf(tx, id)) found.returns.push({ ...one, order_id: id })
+    for (const one of await returnsOf(tx, id)) exported.returns.push({ ...one, order_id: id })
   }
-  return found
+  return exported
 }

@@ -91,15 +91,15 @@ export async function readPhoto(
   { id, photoId }: { id: number; photoId: number },
 ): Promise<Download> {
   assertReadsPhotos(actor)
-  const [found] = await tx.db
+  const [photo] = await tx.db
     .select({ key: returnPhotos.fileKey, userId: orders.userId, hiddenAt: orders.hiddenAt })
     .from(returnPhotos)
     .innerJoin(returns, eq(returns.id, returnPhotos.returnId))
     .innerJoin(orders, eq(orders.id, returns.orderId))
     .where(and(eq(returnPhotos.id, photoId), eq(returnPhotos.returnId, id)))
-  const isTheirs = actor.role === "admin" || (found?.userId === actor.id && found.hiddenAt === null)
-  if (!found || !isTheirs) throw notFound(t`File not found`)
-  return downloadOf(storage, { key: found.key, name: `photo-${photoId}.webp`, type: pictureType })
+  const isTheirs = actor.role === "admin" || (photo?.userId === actor.id && photo.hiddenAt === null)
+  if (!photo || !isTheirs) throw notFound(t`File not found`)
+  return downloadOf(storage, { key: photo.key, name: `photo-${photoId}.webp`, type: pictureType })
 }
 
 /** Allows customers, who can read only their own photographs, and the admins of returns. */

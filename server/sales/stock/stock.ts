@@ -106,12 +106,12 @@ export async function correctStock(tx: Tx, actor: Actor, input: CorrectStock): P
   assertMayCorrectStock(actor)
   const ids = input.changes.map(({ doll_id }) => doll_id)
   await lockDolls(tx, ids)
-  const found = await tx.db
+  const models = await tx.db
     .select({ id: dolls.id, stock: dolls.stock, deletedAt: dolls.deletedAt, lowAt: stockAlerts.lowAt })
     .from(dolls)
     .leftJoin(stockAlerts, eq(stockAlerts.dollId, dolls.id))
     .where(inArray(dolls.id, ids))
-  const byId = new Map(found.map((row) => [row.id, row]))
+  const byId = new Map(models.map((row) => [row.id, row]))
   const results: CorrectedStock["results"] = []
   for (const change of input.changes) {
     const row = byId.get(change.doll_id)

@@ -126,12 +126,12 @@ interface Models {
 async function modelsOf(tx: Tx, lines: Line[], isLocking: boolean): Promise<Models> {
   const ids = lines.flatMap((line) => idIn(cellOf(line, "id")) ?? [])
   const references = lines.flatMap((line) => cellOf(line, "reference") || [])
-  const found = tx.db
+  const matching = tx.db
     .select()
     .from(dolls)
     .where(or(inArray(dolls.id, ids), inArray(dolls.slug, references)))
     .orderBy(asc(dolls.id))
-  const rows = ids.length + references.length === 0 ? [] : await (isLocking ? found.for("update") : found)
+  const rows = ids.length + references.length === 0 ? [] : await (isLocking ? matching.for("update") : matching)
   return {
     byId: new Map(rows.map((row) => [row.id, row])),
     byReference: new Map(rows.flatMap((row) => (row.slug === null ? [] : [[row.slug, row]]))),

@@ -65,14 +65,14 @@ const missing = `coalesce(d.stock, 0) - coalesce((select sum(e.change) from stoc
 
 /** Writes entries for changes that nodes of the version before the ledger have made without one. */
 export async function recordUnrecorded(store: Store): Promise<void> {
-  const found = await statement<{ id: number }>(
+  const deviating = await statement<{ id: number }>(
     store,
     "",
     `select d.id from dolls d left join (select doll_id, sum(change) as total from stock_entries group by doll_id) e
     on e.doll_id = d.id where coalesce(d.stock, 0) <> coalesce(e.total, 0) order by d.id`,
     [],
   )
-  for (const { id } of found) {
+  for (const { id } of deviating) {
     await store.transaction(async (tx) => {
       await tx.db.select({ id: dolls.id }).from(dolls).where(eq(dolls.id, id)).for("no key update")
       await statement(

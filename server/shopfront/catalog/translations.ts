@@ -20,12 +20,12 @@ async function readTexts(tx: Tx, doll: Doll): Promise<DollText[]> {
   const texts = await tx.db.select().from(dollTexts).where(eq(dollTexts.dollId, doll.id))
   const terms = await tx.db.select().from(dollTerms).where(inArray(dollTerms.term, names))
   return translatedLanguages.map((language) => {
-    const there = texts.find((one) => one.language === language)
+    const translated = texts.find((one) => one.language === language)
     const known = terms.filter((one) => one.language === language)
     const translationOf = (term: string) => known.find((one) => one.term === term)?.translation ?? ""
     return {
       language,
-      ...(there ? textsOf(there) : noTexts),
+      ...(translated ? textsOf(translated) : noTexts),
       terms: names.map((term) => ({ term, translation: translationOf(term) })),
     }
   })

@@ -85,9 +85,9 @@ export async function deleteRedirect(tx: Tx, actor: Actor, id: number): Promise<
 
 /** Returns where a path that has no page leads to now, through any chain of redirects; null for nowhere. */
 export async function redirectOf(tx: Tx, path: string): Promise<string | null> {
-  let found: string | null = null
+  let target: string | null = null
   const seen = new Set<string>()
-  for (let at = pathOf(path); at !== null && !seen.has(at) && seen.size < maxSteps; at = pathOf(found)) {
+  for (let at = pathOf(path); at !== null && !seen.has(at) && seen.size < maxSteps; at = pathOf(target)) {
     seen.add(at)
     const [row] = await statement<{ to_path: string }>(
       tx,
@@ -96,9 +96,9 @@ export async function redirectOf(tx: Tx, path: string): Promise<string | null> {
       [at],
     )
     if (!row) break
-    found = row.to_path
+    target = row.to_path
   }
-  return found
+  return target
 }
 
 /** Returns the paths as browsers write them. Locks the table: two changes together can make a loop. */

@@ -51,12 +51,12 @@ export async function assertLink(
   const { u, s, until } = link
   const isOurs = await isSealed(tx, keyName, link.seal, (key) => sealOf(key, row, link))
   if (!isOurs || until * 1000 <= tx.now().getTime()) throw refused()
-  const [found] = await tx.db
+  const [session] = await tx.db
     .select({ person: users })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.id, s), eq(users.id, u), isOpen(tx.now())))
-  const person = found?.person
+  const person = session?.person
   if (!person?.isActive || person.deletedAt) throw refused()
   if (person.role !== "admin" && !row.isShown) throw refused()
   if (!mayWatch({ role: person.role, level: stageOf(person, tx.now()).level })) throw refused()

@@ -133,8 +133,8 @@ export async function listCategories(tx: Tx): Promise<VideoCategories> {
 
 /** Returns a video without its link, which the caller adds according to the actor. */
 export async function getVideo(tx: Tx, actor: Actor, id: number): Promise<{ facts: Facts; row: VideoRow }> {
-  const found = await findVideo(tx, actor, id)
-  const { createdAt } = found.video
+  const entry = await findVideo(tx, actor, id)
+  const { createdAt } = entry.video
   const neighbour = async (side: SQL, order: SQL[]) => {
     const [row] = await tx.db
       .select({ id: videos.id })
@@ -148,9 +148,9 @@ export async function getVideo(tx: Tx, actor: Actor, id: number): Promise<{ fact
   const newer = or(gt(videos.createdAt, createdAt), and(same, gt(videos.id, id)))!
   const older = or(lt(videos.createdAt, createdAt), and(same, lt(videos.id, id)))!
   return {
-    row: found.video,
+    row: entry.video,
     facts: {
-      ...present(found, actor),
+      ...present(entry, actor),
       previous_id: await neighbour(newer, oldest),
       next_id: await neighbour(older, newest),
     },
