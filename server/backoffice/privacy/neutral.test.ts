@@ -117,6 +117,27 @@ test("no email tells what was bought, or that somebody is a member", () => {
   expect(written).toBeGreaterThan(templates.length + 12)
 })
 
+/** The texts between the tags, from the heading on. */
+const sentencesOf = (html: string) =>
+  html
+    .slice(html.indexOf("<h1"))
+    .split(/<[^>]*>|\n/)
+    .filter((one) => one.trim() !== "")
+
+test("an email says everything in the language of its reader, but what people wrote", () => {
+  const values = Object.values(usual).map(String)
+  const kept = new Set<string>()
+  for (const [, template] of templates) {
+    for (const other of [{}, ...others.filter(({ endsAt }) => endsAt !== null)]) {
+      const { render } = template({ ...usual, ...other })
+      const german = new Set(sentencesOf(render!("de", "Vitrine").html))
+      for (const one of sentencesOf(render!("en", "Vitrine").html)) if (german.has(one)) kept.add(one)
+    }
+  }
+  const words = [...kept].filter((one) => !values.includes(one) && !/^https?:|^mailto:|^Code$/.test(one))
+  expect(words).toEqual(["tx-1", "Re: A question"])
+})
+
 test("no notification tells it, in the account or in the browser", () => {
   const told = [...Object.entries(notificationTexts), ["test", alertTexts.test] as const].flatMap(([name, text]) => {
     const body = typeof text.body === "function" ? (text.body as (...words: string[]) => string)("A", "B") : text.body

@@ -475,7 +475,7 @@ function numbered(note: string | null, paid: { id: number; paymentId: string }[]
   )
 }
 
-/** What is wrong with an order and what to do; null when it needs nothing. */
+/** Returns what is wrong with an order and what to do; null when it needs nothing. */
 function attentionFor(row: OrderRow, flags: string[]): Attention | null {
   const found = attentionTextsOf(row, flags)
   return found && { what: said(found.what), todo: said(found.todo) }
