@@ -1,6 +1,5 @@
 import { isTimeZone } from "#contract/accounts.ts"
-import type { Language } from "#contract/languages.ts"
-import { directionOf } from "#contract/languages.ts"
+import { directionOf, type Language } from "#contract/languages.ts"
 import { t } from "#contract/t.ts"
 import { escapeHtml } from "../http/escapeHtml.ts"
 import { speaking } from "../languages.ts"
@@ -65,7 +64,7 @@ function written(moment: Date, zone: string | null, style: Intl.DateTimeFormatOp
   return isKnown ? text : t`${text} (UTC)`
 }
 
-function contentOf({ subject, text, facts = [], quote, link: [label, url], note, hint }: Message) {
+export function contentOf({ subject, text, facts = [], quote, link: [label, url], note, hint }: Message) {
   return {
     subject,
     lines: [text].flat(),
@@ -113,7 +112,11 @@ const dark = `:root{color-scheme:light dark}
 .name{color:#e0b5d3!important}.button{background:#f4edf2!important;color:#271826!important}}
 @media (max-width:480px){.inside{padding:28px 22px 24px!important}.outside{padding:16px 8px!important}}`
 
-function asHtml({ subject, lines, facts, quote, action, note }: Content, language: Language, shopName: string): string {
+export function asHtml(
+  { subject, lines, facts, quote, action, note }: Content,
+  language: string,
+  shopName: string,
+): string {
   const direction = directionOf(language)
   const [start, end] = direction === "rtl" ? ["right", "left"] : ["left", "right"]
   const paragraph = (line: string) =>

@@ -1,21 +1,20 @@
-import { expect, test, vi } from "vitest"
+import { expect, test } from "vitest"
+import type { Language } from "#contract/languages.ts"
 import { plainPage } from "../http/plainPage.ts"
-import { email } from "./letter.ts"
-
-vi.mock("#contract/languages.ts", async (original) => ({ ...(await original<object>()), directionOf: () => "rtl" }))
+import { asHtml, contentOf } from "./letter.ts"
 
 test("an email and a plain page in a language from right to left begin at the right", () => {
-  const { render } = email<{ to: string }>("sample", () => ({
+  const content = contentOf({
     subject: "Your order",
     text: "Thank you.",
     facts: [["Order", "ORD-1"]],
     quote: { head: "You wrote:", lines: ["Is it packed?"] },
     link: ["Open order", "https://shop.example/order/1"],
-  }))({ to: "reader@demo.example" })
-  const { html } = render!("de", "Vitrine")
+  })
+  const html = asHtml(content, "ar", "Vitrine")
   expect(html).toMatch(/<html [^>]*dir="rtl".*<body [^>]*dir="rtl"/s)
   expect(html).toMatch(/padding-left:16px.*<td [^>]*align="left".*border-right:2px/s)
   expect(html).not.toMatch(/align="right"|(padding|border)-(?!left:16px|right:14px|right:2px)(left|right)/)
-  const page = plainPage({ language: "de", title: "Closed", shopName: "Vitrine", main: "" })
-  expect(page).toContain('<html lang="de" dir="rtl">')
+  const page = plainPage({ language: "ar" as Language, title: "Closed", shopName: "Vitrine", main: "" })
+  expect(page).toContain('<html lang="ar" dir="rtl">')
 })
