@@ -26,15 +26,17 @@ export const said = (english: string): string => readers.getStore()?.said(englis
 export const filled = (message: string, values: string[]): string =>
   (readers.getStore() ?? inEnglish).say({ parts: message.split(/\{\d+\}/), values }, "")
 
-/** The constants with values, which were said before anybody read them. */
+/** The constants with values, which were said before anybody read them, while modules were loaded: a dozen. */
 const constants = new Map<string, Template>()
+/** A text that is said outside of `speaking`, again and again with other values, does not fill the memory. */
+const mostConstants = 1000
 
 speakBy({
   say(text, context) {
     const reader = readers.getStore()
     if (reader) return reader.say(text, context)
     const english = inEnglish.say(text, context)
-    if (text.values.length > 0) constants.set(english, text)
+    if (text.values.length > 0 && constants.size < mostConstants) constants.set(english, text)
     return english
   },
   choose: (n, forms) => (readers.getStore() ?? inEnglish).choose(n, forms),
