@@ -76,6 +76,8 @@ export default defineConfig({
       },
       {
         extends: true,
+        // Its pages run the chat of web/, without a browser.
+        plugins: [icons()],
         test: { ...shared, name: "faults", include: ["bench/faults/**/*.test.ts"], testTimeout: 240_000 },
       },
       {

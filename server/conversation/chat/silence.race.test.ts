@@ -95,7 +95,8 @@ test("sent again where the room is not open, it is counted at once for the reade
   socket.close()
   await socket.closed()
   wire.mend()
-  expect((await post(shop, room.member, message)).status).toBe(200)
+  // Until the server has noticed that the database is back, a request is refused with Retry-After.
+  await expect.poll(async () => (await post(shop, room.member, message)).status, { timeout: 10_000 }).toBe(200)
   expect(await page.next("unread")).toMatchObject({ total_unread: 2 })
   page.close()
 })
