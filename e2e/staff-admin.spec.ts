@@ -1,5 +1,6 @@
 import { adminTexts } from "#contract/adminText.ts"
 import { accountTexts, alertTexts, staffTexts } from "#contract/memberText.ts"
+import { flaggedTexts } from "#contract/panelText.ts"
 import { generalTexts, modelTexts } from "#contract/texts.ts"
 import { losing } from "./adminPanel.ts"
 import { aCustomer, ask, newAddress, password, signInAs, tokenOf } from "./customers.ts"
@@ -199,7 +200,7 @@ test("users are found, suspended, deactivated, reactivated and signed out", { ta
   await shot(desk, "office-flagged-suspended")
   await item.getByRole("button", { name: "Approve" }).click()
   await desk.getByRole("dialog").getByRole("button", { name: "Approve" }).click()
-  await expect(desk.getByText("Approved", { exact: true })).toBeVisible()
+  await expect(desk.getByText(flaggedTexts.approvedHeld, { exact: true })).toBeVisible()
   await expect(paused).toBeHidden()
 
   await page.route(/\/admin\/users\/\d+\/sign-out/, (route) =>
