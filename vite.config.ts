@@ -64,8 +64,13 @@ export default defineConfig({
   ],
   build: { assetsInlineLimit: 0, target: "es2023", cssTarget: ["chrome123", "firefox120", "safari17.5"] },
   environments: {
-    client: { build: { license, rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
-    ssr: { build: { rollupOptions: { input: "web/handler.ts" } } },
+    client: {
+      build: {
+        license,
+        rolldownOptions: { output: { codeSplitting: { groups: chunks } }, checks: { pluginTimings: false } },
+      },
+    },
+    ssr: { build: { rolldownOptions: { input: "web/handler.ts", checks: { pluginTimings: false } } } },
   },
   server: { middlewareMode: true },
 })

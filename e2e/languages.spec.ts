@@ -1,4 +1,5 @@
 import type { User } from "#contract/accounts.ts"
+import { translatedLanguages } from "#contract/languages.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
 import { said, speaking } from "#server/platform/languages.ts"
 import { aCustomer, ask, password, signInAs, tokenOf } from "./customers.ts"
@@ -69,7 +70,7 @@ test("an account keeps its language for other devices and for emails @desktop", 
   )
 })
 
-for (const language of ["de", "es", "ja"] as const) {
+for (const language of translatedLanguages) {
   test(`every kind of page opens in ${language}, and its errors are said in it @desktop`, async ({
     page,
     site,

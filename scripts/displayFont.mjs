@@ -2,7 +2,8 @@ import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import subsetFont from "subset-font"
 
-const source = "@fontsource-variable/imbue/files/imbue-latin-opsz-normal.woff2"
+const source = "@fontsource-variable/imbue/files/imbue-"
+const files = ["latin-opsz-normal.woff2", "latin-ext-opsz-normal.woff2"]
 /** A package with the name and the license of the whole font, so that the build's list of licenses includes it. */
 const folder = fileURLToPath(new URL("../node_modules/.cache/node_modules/imbue/", import.meta.url))
 
@@ -15,21 +16,29 @@ export function displayFont() {
   return {
     name: "display-font",
     async config() {
-      const file = `${folder}imbue-latin-400.woff2`
-      const whole = await readFile(fileURLToPath(import.meta.resolve(source)))
       await mkdir(folder, { recursive: true })
-      await writeFile(file, await subsetFont(whole, latin, { targetFormat: "woff2", variationAxes: { wght: 400 } }))
+      for (const name of files) {
+        const whole = await readFile(fileURLToPath(import.meta.resolve(source + name)))
+        const subset = await subsetFont(whole, latin, { targetFormat: "woff2", variationAxes: { wght: 400 } })
+        await writeFile(`${folder}imbue-${name}`, subset)
+      }
       for (const name of ["package.json", "LICENSE"]) {
-        await copyFile(fileURLToPath(new URL(`../${name}`, import.meta.resolve(source))), folder + name)
+        await copyFile(fileURLToPath(new URL(`../${name}`, import.meta.resolve(source + files[0]))), folder + name)
       }
       // Matches imports with and without `?url`.
-      return { resolve: { alias: [{ find: new RegExp(`^${source}`), replacement: file }] } }
+      return { resolve: { alias: [{ find: new RegExp(`^${source}`), replacement: `${folder}imbue-` }] } }
     },
   }
 }
 
-/** The range is larger than the file's; missing characters are skipped. */
-const latin = String.fromCodePoint(...range(0x20, 0x24f), ...range(0x2b0, 0x36f), ...range(0x2000, 0x2215), 0xfffd)
+/** The range is larger than the files'; missing characters are skipped. */
+const latin = String.fromCodePoint(
+  ...range(0x20, 0x24f),
+  ...range(0x1e00, 0x1eff),
+  ...range(0x2b0, 0x36f),
+  ...range(0x2000, 0x2215),
+  0xfffd,
+)
 
 /**
  * @param {number} first

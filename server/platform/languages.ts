@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { readFileSync } from "node:fs"
-import { type Language, preferredLanguage } from "#contract/languages.ts"
+import { isLanguage, type Language, preferredLanguage } from "#contract/languages.ts"
 import { type Choice, type Message, parseMessage, pluralCategories } from "#contract/message.ts"
 import { inEnglish, joined, rulesOf, type Speaker, speakBy, type Template } from "#contract/t.ts"
 
@@ -45,9 +45,12 @@ speakBy({
 const english: Catalogue = { ...inEnglish, language: "en", said: (text) => text }
 const catalogues = new Map<Language, Catalogue>([["en", english]])
 
-/** Returns the catalogue of a language, which is read when it is first needed. */
+/**
+ * Returns the catalogue of a language, which is read when it is first needed. During an upgrade the account of a reader
+ * may have a language that only newer nodes know: this one writes English.
+ */
 function catalogueOf(language: Language): Catalogue {
-  const known = catalogues.get(language)
+  const known = isLanguage(language) ? catalogues.get(language) : english
   if (known) return known
   const made = catalogueFrom(language, read("en"), read(language))
   catalogues.set(language, made)
