@@ -3,7 +3,7 @@ import { useMemo, useState } from "react"
 import { useSearchParams } from "react-router"
 import type { AuditEntry, AuditVerification } from "#contract/admin.ts"
 import { panelTexts } from "#contract/panelText.ts"
-import { locale, t } from "#contract/t.ts"
+import { locale, plural, t } from "#contract/t.ts"
 import { Loaded } from "../../backoffice/staff-ui/Loaded.tsx"
 import type { Column } from "../../backoffice/table/columns.ts"
 import { DataTable } from "../../backoffice/table/DataTable.tsx"
@@ -75,7 +75,7 @@ export function Audit() {
       <DataTable
         name="audit"
         label={t`Entries`}
-        count={(n) => (n === "1" ? t`1 entry` : t`${n} entries`)}
+        count={(n, written) => plural(n, { one: "1 entry", other: `${written} entries` })}
         read={read}
         columns={columns}
         rowName={({ id }) => t`entry ${id}`}

@@ -3,7 +3,7 @@ import { useMemo } from "react"
 import type { User } from "#contract/accounts.ts"
 import type { ContactMessage } from "#contract/admin.ts"
 import { panelTexts } from "#contract/panelText.ts"
-import { t } from "#contract/t.ts"
+import { plural, t } from "#contract/t.ts"
 import { Loaded } from "../../backoffice/staff-ui/Loaded.tsx"
 import type { Column } from "../../backoffice/table/columns.ts"
 import { DataTable } from "../../backoffice/table/DataTable.tsx"
@@ -69,7 +69,7 @@ export function Contacts({ user }: { user: User }) {
       <DataTable
         name="contacts"
         label={t`Messages`}
-        count={(n) => (n === "1" ? t`1 message` : t`${n} messages`)}
+        count={(n, written) => plural(n, { one: "1 message", other: `${written} messages` })}
         read={read}
         columns={columns}
         rowName={({ name, subject }) => t`${subject} by ${name}`}

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react"
 import { type Discount, type DiscountForm, type DiscountState, discountStates } from "#contract/discounts.ts"
 import { discountAdminTexts } from "#contract/panelText.ts"
-import { t } from "#contract/t.ts"
+import { plural, t } from "#contract/t.ts"
 import type { Column } from "../../backoffice/table/columns.ts"
 import { actionsColumn, createdColumn, Opener } from "../../backoffice/table/commonColumns.tsx"
 import { DataTable } from "../../backoffice/table/DataTable.tsx"
@@ -52,7 +52,7 @@ export function Discounts() {
       <DataTable
         name="discounts"
         label={t`Discounts`}
-        count={(n) => (n === "1" ? t`1 discount` : t`${n} discounts`)}
+        count={(n, written) => plural(n, { one: "1 discount", other: `${written} discounts` })}
         read={read}
         columns={columns}
         rowName={({ title }) => title}

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { adminTexts } from "#contract/adminText.ts"
-import { t } from "#contract/t.ts"
+import { plural, t } from "#contract/t.ts"
 import { PageSkeleton } from "../../backoffice/staff-ui/PageSkeleton.tsx"
 import { Pages } from "../../backoffice/table/Pages.tsx"
 import { Search } from "../../backoffice/table/Search.tsx"
@@ -88,7 +88,7 @@ export function Flagged() {
             total={data.total}
             limit={limit}
             label={t`Items`}
-            count={(n) => (n === "1" ? t`1 item` : t`${n} items`)}
+            count={(n, written) => plural(n, { one: "1 item", other: `${written} items` })}
             go={go}
           />
         </>

@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from "@tanstack/react-query"
 import { useMemo, useState } from "react"
 import type { WebhookDelivery } from "#contract/integrations.ts"
-import { t } from "#contract/t.ts"
+import { plural, t } from "#contract/t.ts"
 import { Loaded } from "../../backoffice/staff-ui/Loaded.tsx"
 import type { Column } from "../../backoffice/table/columns.ts"
 import { DataTable } from "../../backoffice/table/DataTable.tsx"
@@ -52,7 +52,7 @@ export function Deliveries({ id, onBack }: { id: number; onBack(): void }) {
       <DataTable
         name="webhook-deliveries"
         label={t`Deliveries`}
-        count={(n) => (n === "1" ? t`1 delivery` : t`${n} deliveries`)}
+        count={(n, written) => plural(n, { one: "1 delivery", other: `${written} deliveries` })}
         read={read}
         columns={columns}
         rowName={({ type }) => type}

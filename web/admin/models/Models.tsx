@@ -4,7 +4,7 @@ import { adminTexts } from "#contract/adminText.ts"
 import type { Doll } from "#contract/catalog.ts"
 import { modelColumns } from "#contract/modelSheet.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
-import { t } from "#contract/t.ts"
+import { plural, t } from "#contract/t.ts"
 import type { BulkAction, Column } from "../../backoffice/table/columns.ts"
 import { actionsColumn, createdColumn } from "../../backoffice/table/commonColumns.tsx"
 import { DataTable } from "../../backoffice/table/DataTable.tsx"
@@ -90,7 +90,7 @@ export function Models() {
       <DataTable
         name="models"
         label={t`Models`}
-        count={(n) => (n === "1" ? t`1 model` : t`${n} models`)}
+        count={(n, written) => plural(n, { one: "1 model", other: `${written} models` })}
         read={read}
         fixed={everything}
         columns={columns}

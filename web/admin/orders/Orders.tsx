@@ -6,7 +6,7 @@ import { orderStatusText } from "#contract/buyingText.ts"
 import { countriesByName } from "#contract/countries.ts"
 import { orderColumns } from "#contract/csv.ts"
 import { orderStatuses, type Parcel } from "#contract/orders.ts"
-import { t } from "#contract/t.ts"
+import { plural, t } from "#contract/t.ts"
 import { CustomerLink } from "../../backoffice/staff-ui/CustomerLink.tsx"
 import type { BulkAction, Column, Filter } from "../../backoffice/table/columns.ts"
 import { DataTable } from "../../backoffice/table/DataTable.tsx"
@@ -122,7 +122,7 @@ export function Orders() {
       <DataTable
         name="orders"
         label={t`Orders`}
-        count={(n) => (n === "1" ? t`1 order` : t`${n} orders`)}
+        count={(n, written) => plural(n, { one: "1 order", other: `${written} orders` })}
         read={read}
         columns={columns}
         rowName={({ orderNumber }) => orderNumber}

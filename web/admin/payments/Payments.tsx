@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react"
 import { adminTexts } from "#contract/adminText.ts"
-import { t } from "#contract/t.ts"
+import { plural, t } from "#contract/t.ts"
 import { DataTable } from "../../backoffice/table/DataTable.tsx"
 import { useNarrowing } from "../../backoffice/table/narrowing.ts"
 import { useShown } from "../../backoffice/table/shown.ts"
@@ -15,7 +15,7 @@ import { PaymentDialog } from "./PaymentDialog.tsx"
 interface BookProps {
   name: "payments" | "subscriptions"
   title: string
-  count(number: string): string
+  count(n: number, written: string): string
   note: string
   path: "/admin/payments" | "/admin/subscription-payments"
 }
@@ -25,7 +25,7 @@ export function Payments() {
     <Book
       name="payments"
       title={t`Payments`}
-      count={(n) => (n === "1" ? t`1 payment` : t`${n} payments`)}
+      count={(n, written) => plural(n, { one: "1 payment", other: `${written} payments` })}
       note={t`Every payment reported by the provider.`}
       path="/admin/payments"
     />
@@ -37,7 +37,7 @@ export function Subscriptions() {
     <Book
       name="subscriptions"
       title={t`Subscriptions`}
-      count={(n) => (n === "1" ? t`1 subscription` : t`${n} subscriptions`)}
+      count={(n, written) => plural(n, { one: "1 subscription", other: `${written} subscriptions` })}
       note={t`Membership payments. Each covers 30 days.`}
       path="/admin/subscription-payments"
     />

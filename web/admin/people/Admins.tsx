@@ -2,7 +2,7 @@ import { useMemo, useState } from "react"
 import type { User } from "#contract/accounts.ts"
 import type { AdminAccount } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
-import { t } from "#contract/t.ts"
+import { plural, t } from "#contract/t.ts"
 import type { Column } from "../../backoffice/table/columns.ts"
 import { DataTable } from "../../backoffice/table/DataTable.tsx"
 import { useShown } from "../../backoffice/table/shown.ts"
@@ -37,7 +37,7 @@ export function Admins({ user }: { user: User }) {
       <DataTable
         name="admins"
         label={t`Admins`}
-        count={(n) => (n === "1" ? t`1 admin` : t`${n} admins`)}
+        count={(n, written) => plural(n, { one: "1 admin", other: `${written} admins` })}
         read={read}
         columns={columns}
         rowName={({ full_name, email }) => full_name || email}

@@ -57,7 +57,7 @@ export function Moderators() {
       <DataTable
         name="moderators"
         label={t`Moderators`}
-        count={(n) => (n === "1" ? t`1 moderator` : t`${n} moderators`)}
+        count={(n, written) => plural(n, { one: "1 moderator", other: `${written} moderators` })}
         read={read}
         columns={columns}
         rowName={({ full_name, email }) => full_name || email}

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react"
 import { useSearchParams } from "react-router"
 import { type Redirect, RedirectForm, redirectLimits } from "#contract/redirects.ts"
-import { locale, t } from "#contract/t.ts"
+import { locale, plural, t } from "#contract/t.ts"
 import type { Column } from "../../backoffice/table/columns.ts"
 import { actionsColumn, createdColumn, Opener } from "../../backoffice/table/commonColumns.tsx"
 import { DataTable } from "../../backoffice/table/DataTable.tsx"
@@ -40,7 +40,7 @@ export function Redirects() {
       <DataTable
         name="redirects"
         label={t`Redirects`}
-        count={(n) => (n === "1" ? t`1 redirect` : t`${n} redirects`)}
+        count={(n, written) => plural(n, { one: "1 redirect", other: `${written} redirects` })}
         read={read}
         columns={columns}
         rowName={(redirect) => redirect.from}

@@ -1,6 +1,6 @@
 import { type AdminReturn, returnStatuses } from "#contract/refunds.ts"
 import { returnReasonTexts, returnStatusTexts, returnTexts } from "#contract/refundText.ts"
-import { t } from "#contract/t.ts"
+import { plural, t } from "#contract/t.ts"
 import { CustomerLink } from "../../backoffice/staff-ui/CustomerLink.tsx"
 import type { Column } from "../../backoffice/table/columns.ts"
 import { DataTable } from "../../backoffice/table/DataTable.tsx"
@@ -37,7 +37,7 @@ export function Returns() {
       <DataTable
         name="returns"
         label={t`Returns`}
-        count={(n) => (n === "1" ? t`1 return` : t`${n} returns`)}
+        count={(n, written) => plural(n, { one: "1 return", other: `${written} returns` })}
         read={read}
         columns={columns}
         rowName={({ order_number }) => order_number}

@@ -2,7 +2,7 @@ import { useContext, useMemo, useState } from "react"
 import type { User } from "#contract/accounts.ts"
 import { stockAdminTexts } from "#contract/panelText.ts"
 import type { StockRow } from "#contract/stock.ts"
-import { t } from "#contract/t.ts"
+import { plural, t } from "#contract/t.ts"
 import type { Column } from "../../backoffice/table/columns.ts"
 import { Opener } from "../../backoffice/table/commonColumns.tsx"
 import { DataTable } from "../../backoffice/table/DataTable.tsx"
@@ -60,7 +60,7 @@ export function Stock({ user }: { user: User }) {
         <DataTable
           name="stock"
           label={t`Stock`}
-          count={(n) => (n === "1" ? t`1 model` : t`${n} models`)}
+          count={(n, written) => plural(n, { one: "1 model", other: `${written} models` })}
           read={read}
           columns={columns}
           rowName={({ name }) => name}

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react"
-import { t } from "#contract/t.ts"
+import { plural, t } from "#contract/t.ts"
 import type { ListedVideo } from "#contract/videos.ts"
 import { videoAdminTexts } from "#contract/videoText.ts"
 import type { BulkAction, Column } from "../../backoffice/table/columns.ts"
@@ -61,7 +61,7 @@ export function VideosTab() {
       <DataTable
         name="videos"
         label={t`Videos`}
-        count={(n) => (n === "1" ? t`1 video` : t`${n} videos`)}
+        count={(n, written) => plural(n, { one: "1 video", other: `${written} videos` })}
         read={read}
         fixed={everything}
         columns={columns}

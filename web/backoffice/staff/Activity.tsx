@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { Activity as Item } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
-import { t } from "#contract/t.ts"
+import { plural, t } from "#contract/t.ts"
 import { call, explain } from "../../platform/api/client.ts"
 import { asAddress, Link } from "../../platform/router.ts"
 import { Button } from "../../platform/ui/Button.tsx"
@@ -91,7 +91,7 @@ export function Activity({ brief = false }: { brief?: boolean }) {
           total={data.total}
           limit={limit}
           label={t`Activities`}
-          count={(n) => (n === "1" ? t`1 activity` : t`${n} activities`)}
+          count={(n, written) => plural(n, { one: "1 activity", other: `${written} activities` })}
           go={setPage}
         />
       )}

@@ -4,7 +4,7 @@ import { levels, roles, type User } from "#contract/accounts.ts"
 import type { AdminUser } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
 import type { KnownTag } from "#contract/customers.ts"
-import { t } from "#contract/t.ts"
+import { plural, t } from "#contract/t.ts"
 import { PanelTitle } from "../../people/account/PanelTitle.tsx"
 import { call, explain } from "../../platform/api/client.ts"
 import { Confirm } from "../../platform/ui/Confirm.tsx"
@@ -104,7 +104,7 @@ export function Accounts({ user: { id: self, admin_type } }: { user: User }) {
       <DataTable
         name="users"
         label={t`Accounts`}
-        count={(n) => (n === "1" ? t`1 account` : t`${n} accounts`)}
+        count={(n, written) => plural(n, { one: "1 account", other: `${written} accounts` })}
         read={read}
         columns={columns}
         rowName={({ full_name, email }) => full_name || email}

@@ -26,8 +26,8 @@ interface DataTableProps<Row> extends PageTexts {
   name: string
   /** The accessible name of the table, such as "Models". */
   label: string
-  /** Formats as `8 models`. */
-  count(number: string): string
+  /** Formats as `8 models`, from the number and from how it is written. */
+  count(n: number, written: string): string
   read: Read<Row>
   columns: Column<Row>[]
   rowName(row: Row): string

@@ -10,8 +10,8 @@ interface PagesProps {
   limit: number
   /** What is listed, such as "Models". */
   label: string
-  /** Formats as `8 models`. */
-  count(number: string): string
+  /** Formats as `8 models`, from the number and from how it is written. */
+  count(n: number, written: string): string
   go(page: number): void
   /** Page sizes. */
   size?: { choices: readonly number[]; choose(limit: number): void }
@@ -19,7 +19,7 @@ interface PagesProps {
 
 /** `11-20 of 48 models`; on a single page, `8 models` or `1 model`. */
 export function rangeOf({ page, total, limit, count }: Pick<PagesProps, "page" | "total" | "limit" | "count">): string {
-  const all = count(number.format(total))
+  const all = count(total, number.format(total))
   if (total <= limit) return all
   const shown = `${number.format((page - 1) * limit + 1)}-${number.format(Math.min(page * limit, total))}`
   return t({ context: "page of a list", message: `${shown} of ${all}` })

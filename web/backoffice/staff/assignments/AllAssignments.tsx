@@ -4,7 +4,7 @@ import type { User } from "#contract/accounts.ts"
 import type { Moderator } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
 import { staffTexts } from "#contract/memberText.ts"
-import { t } from "#contract/t.ts"
+import { plural, t } from "#contract/t.ts"
 import { explain } from "../../../platform/api/client.ts"
 import { Button, ButtonLink } from "../../../platform/ui/Button.tsx"
 import { Select } from "../../../platform/ui/Select.tsx"
@@ -69,7 +69,7 @@ export function AllAssignments({ admin }: { admin: User }) {
               page: asked.page,
               total: data.total,
               limit: perPage,
-              count: (n) => (n === "1" ? t`1 moderator` : t`${n} moderators`),
+              count: (n, written) => plural(n, { one: "1 moderator", other: `${written} moderators` }),
             })}
         </p>
       </search>
