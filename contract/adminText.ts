@@ -1,4 +1,4 @@
-import { t } from "./t.ts"
+import { form, plural, t } from "./t.ts"
 /**
  * Texts of the staff pages: the specification's first, then the shop's own. No zod here: pages import this file
  * directly.
@@ -66,9 +66,9 @@ export const changeTexts = {
 
 /** Refusals of a period that is too long for its report. */
 export const periodTexts = {
-  atMostDays: (most: number) => t`Please choose a period of at most ${most} days.`,
+  atMostDays: (most: number) => plural(most, { other: form`Please choose a period of at most ${most} days.` }),
   backwards: t`The end date is before the start date.`,
-  atMostMonths: (most: number) => t`Please choose a period of at most ${most} months.`,
+  atMostMonths: (most: number) => plural(most, { other: form`Please choose a period of at most ${most} months.` }),
 } as const
 
 /** The filters of orders. */

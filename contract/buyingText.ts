@@ -1,4 +1,4 @@
-import { t } from "./t.ts"
+import { form, plural, t } from "./t.ts"
 /**
  * Texts for customers, in emails and notifications too. A separate file, because not every page loads it. No zod here.
  */
@@ -128,7 +128,10 @@ export const notificationTexts = {
   },
   membershipOver: { title: t`Your access has ended`, body: t`Your account and everything in it are still there.` },
   newMessage: { title: t`New message`, body: t`Someone sent you a message.` },
-  newMessages: { title: t`New messages`, body: (chats: string) => t`There are unread messages in ${chats} chats.` },
+  newMessages: {
+    title: t`New messages`,
+    body: (chats: string) => plural(Number(chats), { other: form`There are unread messages in ${chats} chats.` }),
+  },
   flagged: {
     title: t`Content to review`,
     body: (number: string) => t`Flagged item ${number} needs your review.`,

@@ -69,7 +69,7 @@ function atMost(origin: string, n: unknown): string {
 }
 
 function atLeast(origin: string, n: unknown): string {
-  if (origin === "string") return t`Must be at least ${written(n)} characters.`
+  if (origin === "string") return plural(Number(n), { other: form`Must be at least ${written(n)} characters.` })
   if (isList(origin))
     return plural(Number(n), { one: "Must be at least 1 entry.", other: form`Must be at least ${written(n)} entries.` })
   return t`Must be at least ${written(n)}.`

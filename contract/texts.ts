@@ -52,7 +52,7 @@ export const modelTexts = {
   notFound: t`Model not found`,
   detailsFailed: t`Failed to fetch model details`,
   range: (page: number, pages: number, from: number, to: number, total: number) =>
-    t`Page ${page} of ${pages} | Showing ${from} - ${to} of ${total} models`,
+    plural(total, { other: form`Page ${page} of ${pages} | Showing ${from} - ${to} of ${total} models` }),
   chat: t`Chat`,
   upgradeToChat: t`Upgrade to Chat`,
   loginToChat: t`Please log in to start a chat`,
@@ -65,7 +65,9 @@ export const stockTexts = {
   available: t`In stock`,
   onlyLeft: (left: number) => t`Only ${left} left`,
   allHeld: (left: number) =>
-    left === 1 ? t`The last one is in your cart.` : t`All ${left} that are left are in your cart.`,
+    left === 1
+      ? t`The last one is in your cart.`
+      : plural(left, { other: form`All ${left} that are left are in your cart.` }),
   madeToOrder: t`Made to order`,
   soldOut: t`Sold out`,
 } as const

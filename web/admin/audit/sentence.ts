@@ -1,7 +1,7 @@
 import type { AuditEntry } from "#contract/admin.ts"
 import { orderStatusText } from "#contract/buyingText.ts"
 import { modelFields } from "#contract/modelFields.ts"
-import { t } from "#contract/t.ts"
+import { plural, t } from "#contract/t.ts"
 import { inSentence } from "../../platform/language.ts"
 import type { Address } from "../../platform/router.ts"
 import { money, preview } from "../../platform/ui/format.ts"
@@ -273,7 +273,7 @@ function textOf(name: string, value: unknown): string {
   if (typeof value === "boolean") return inSentence(value ? t`Yes` : t`No`)
   if (name === "priceCents") return money(Number(value) / 100)
   if (name === "status") return orderStatusText(value as Parameters<typeof orderStatusText>[0]) || String(value)
-  if (Array.isArray(value)) return t`${value.length} items`
+  if (Array.isArray(value)) return plural(value.length, { other: `${value.length} items` })
   if (typeof value === "object") return inSentence(t`Other`)
   if (typeof value !== "string") return String(value)
   return `“${preview(chosen.includes(name) ? value.replaceAll("_", " ") : value, 40)}”`

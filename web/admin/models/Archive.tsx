@@ -1,6 +1,6 @@
 import type { Doll } from "#contract/catalog.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
-import { t } from "#contract/t.ts"
+import { plural, t } from "#contract/t.ts"
 import { refresh } from "../../backoffice/table/useRows.ts"
 import { ApiError, call, explain } from "../../platform/api/client.ts"
 import { Confirm } from "../../platform/ui/Confirm.tsx"
@@ -20,7 +20,10 @@ export function Archive({ dolls, onClose, onDone }: ArchiveProps) {
     if (!hasToken()) return
     try {
       for (const { id } of dolls) await call(`DELETE /dolls/delete/${id}`).catch(unlessArchived)
-      toast(many ? t`${dolls.length} models archived` : t`${first!.name} archived`, { key: "archive", kind: "success" })
+      toast(many ? plural(dolls.length, { other: `${dolls.length} models archived` }) : t`${first!.name} archived`, {
+        key: "archive",
+        kind: "success",
+      })
       onDone?.()
     } catch (error) {
       toast(modelAdminTexts.deleteFailed, { description: explain(error), key: "archive", kind: "error" })
@@ -31,8 +34,12 @@ export function Archive({ dolls, onClose, onDone }: ArchiveProps) {
     <Confirm
       open={dolls.length > 0}
       onClose={onClose}
-      title={many ? t`Archive ${dolls.length} models?` : t`Archive ${first?.name ?? t`this model`}?`}
-      action={many ? t`Archive ${dolls.length} models` : t`Archive model`}
+      title={
+        many
+          ? plural(dolls.length, { other: `Archive ${dolls.length} models?` })
+          : t`Archive ${first?.name ?? t`this model`}?`
+      }
+      action={many ? plural(dolls.length, { other: `Archive ${dolls.length} models` }) : t`Archive model`}
       onConfirm={run}
     >
       {many

@@ -5,7 +5,7 @@ import type { Call } from "#contract/api.ts"
 import type { Image } from "#contract/catalog.ts"
 import { maxImage, megabyte } from "#contract/limits.ts"
 import { modelAdminTexts, panelTexts } from "#contract/panelText.ts"
-import { t } from "#contract/t.ts"
+import { plural, t } from "#contract/t.ts"
 import { refresh } from "../../backoffice/table/useRows.ts"
 import { ApiError, call, explain } from "../../platform/api/client.ts"
 import { queries } from "../../platform/api/queries.ts"
@@ -71,7 +71,7 @@ export function Images({ dollId, name, isNew = false, onChange }: ImagesProps) {
     const form = new FormData()
     form.append("is_primary", "false")
     for (const file of files) form.append("files", file, file.name)
-    const label = files.length === 1 ? files[0]!.name : t`${files.length} images`
+    const label = files.length === 1 ? files[0]!.name : plural(files.length, { other: `${files.length} images` })
     try {
       const { failed } = await send(`POST /images/${dollId}/images/bulk`, form, label)
       for (const one of failed) {

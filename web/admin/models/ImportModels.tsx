@@ -129,8 +129,7 @@ function Import({ onDone }: { onDone(): void }) {
 }
 
 function problemsIn(problems: number, rows: number): string {
-  if (rows === 1) return problems === 1 ? t`1 problem in 1 row` : t`${number(problems)} problems in 1 row`
-  return problems === 1 ? t`1 problem in ${number(rows)} rows` : t`${number(problems)} problems in ${number(rows)} rows`
+  return t`${plural(problems, { one: "1 problem", other: `${number(problems)} problems` })} in ${plural(rows, { one: "1 row", other: `${number(rows)} rows` })}`
 }
 
 function Checked({ result }: { result: ImportResult }) {

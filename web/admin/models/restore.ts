@@ -15,7 +15,8 @@ export async function restore(dolls: Pick<Doll, "id" | "name">[]): Promise<boole
     for (const { id } of dolls) back.push(await call(`POST /dolls/${id}/restore`))
     const waiting = back.filter(({ needs_approval }) => needs_approval).length
     const [first] = back
-    toast(back.length === 1 ? t`${first!.name} restored` : t`${back.length} models restored`, {
+    const many = plural(back.length, { other: `${back.length} models restored` })
+    toast(back.length === 1 ? t`${first!.name} restored` : many, {
       key: "restore",
       kind: "success",
       description:

@@ -165,7 +165,7 @@ function Remove({ videos, onClose }: { videos: ListedVideo[]; onClose(): void })
     if (!hasToken()) return
     try {
       for (const { id } of videos) await call(`DELETE /videos/${id}`).catch(unlessGone)
-      toast(many ? t`${videos.length} videos deleted` : t`“${first!.title}” deleted`, {
+      toast(many ? plural(videos.length, { other: `${videos.length} videos deleted` }) : t`“${first!.title}” deleted`, {
         key: "delete",
         kind: "success",
       })
@@ -178,8 +178,12 @@ function Remove({ videos, onClose }: { videos: ListedVideo[]; onClose(): void })
     <Confirm
       open={videos.length > 0}
       onClose={onClose}
-      title={many ? t`Delete ${videos.length} videos?` : t`Delete “${first?.title ?? t`this video`}”?`}
-      action={many ? t`Delete ${videos.length} videos` : t`Delete video`}
+      title={
+        many
+          ? plural(videos.length, { other: `Delete ${videos.length} videos?` })
+          : t`Delete “${first?.title ?? t`this video`}”?`
+      }
+      action={many ? plural(videos.length, { other: `Delete ${videos.length} videos` }) : t`Delete video`}
       onConfirm={run}
     >
       <Trans>

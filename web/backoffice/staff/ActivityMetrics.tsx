@@ -1,4 +1,4 @@
-import { t } from "#contract/t.ts"
+import { plural, t } from "#contract/t.ts"
 import type { Address } from "../../platform/router.ts"
 import { cx } from "../../platform/ui/cx.ts"
 import { daysNote } from "../staff-ui/dates.ts"
@@ -39,7 +39,10 @@ export function ActivityMetrics({ of, columns, to, empty }: ActivityMetricsProps
           <div>
             <TopModels models={metrics.top_dolls} to={to} empty={empty} />
             <p className="mt-3 text-ink-3 text-meta">
-              {t`${metrics.monthly_report.total_messages} messages in total.`} {daysNote()}
+              {plural(metrics.monthly_report.total_messages, {
+                other: `${metrics.monthly_report.total_messages} messages in total.`,
+              })}{" "}
+              {daysNote()}
             </p>
           </div>
         </div>

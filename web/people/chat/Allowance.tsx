@@ -1,7 +1,7 @@
 import { useEffect } from "react"
 import type { Level } from "#contract/accounts.ts"
 import type { AccessStatus } from "#contract/memberships.ts"
-import { t } from "#contract/t.ts"
+import { plural, t } from "#contract/t.ts"
 import { ownLocale } from "../../platform/ui/locale.ts"
 import { useAccess } from "../account/membership/access.ts"
 
@@ -48,11 +48,11 @@ interface Usage {
 function messagesLeft({ limit, used }: Usage): string {
   if (limit === null) return ""
   const left = Math.max(0, limit - used)
-  return limit === 1 ? t`${left} of 1 message left` : t`${left} of ${limit} messages left`
+  return plural(limit, { one: `${left} of 1 message left`, other: `${left} of ${limit} messages left` })
 }
 
 function photosLeft({ limit, used }: Usage): string {
   if (limit === null) return ""
   const left = Math.max(0, limit - used)
-  return limit === 1 ? t`${left} of 1 photo left` : t`${left} of ${limit} photos left`
+  return plural(limit, { one: `${left} of 1 photo left`, other: `${left} of ${limit} photos left` })
 }

@@ -51,7 +51,7 @@ export function quoteView(quote: Quote): QuoteView {
 export const giftView = ({ name }: Tier): QuoteView => ({
   title: t`30 days of ${name}, as a gift`,
   text: t`Once your payment is confirmed, you get a code, here and by email. Pass it on: whoever redeems it first gets the 30 days, added to what they have.`,
-  rows: [{ label: t`Can be redeemed for`, value: t`${giftDays} days` }],
+  rows: [{ label: t`Can be redeemed for`, value: plural(giftDays, { one: "1 day", other: `${giftDays} days` }) }],
 })
 
 const keepsAllowance = ({ unused }: Quote) => unused.some((one) => one.messages + one.photos > 0)

@@ -1,4 +1,4 @@
-import { t } from "#contract/t.ts"
+import { plural, t } from "#contract/t.ts"
 import { type Command, changedVolume, firstVolume } from "./keys.ts"
 import { clock } from "./times.ts"
 
@@ -145,7 +145,9 @@ function obey(state: PlayerState, command: Command, media: Media): Transition {
       const { state: sought, effects } = seek(state, media.currentTime + command.by, media)
       const [seconds, place] = [Math.abs(command.by), clock(sought.time)]
       const announcement =
-        command.by > 0 ? t`${seconds} seconds forward, ${place}` : t`${seconds} seconds back, ${place}`
+        command.by > 0
+          ? plural(seconds, { other: `${seconds} seconds forward, ${place}` })
+          : plural(seconds, { other: `${seconds} seconds back, ${place}` })
       return next(sought, { announcement }, ...effects)
     }
     case "jump":
