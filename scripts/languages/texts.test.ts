@@ -27,6 +27,11 @@ test.each([
     `t\`In ${a}: ${"$"}{plural(n, { one: "1 day", other: \`${n} days\` })}\``,
     ["In {0}: {1, plural, one {1 day} other {{1} days}}"],
   ],
+  [
+    "a form beside an element",
+    '<Trans><Count /> {plural(n, { one: "order waits", other: "orders wait" })}</Trans>',
+    ["<0/> {1, plural, one {order waits} other {orders wait}}"],
+  ],
   ["a default", "const { label = t`Loading` } = props", ["Loading"]],
   ["nothing that is not marked", '<p title="A title">Words of {a}</p>; const x = "Some words."; other`A text`', []],
 ])("finds %s", (_, code, keys) => {
@@ -76,6 +81,15 @@ test("forms become a comparison where the language tells one from all others, an
     `((n) === 1 ? "1 Tag" : \`${n} Tage\`)`,
   )
   expect(translated(days, { [key]: "{0, plural, other {# 日}}" }, "ja-JP")).toBe(`\`${n} 日\``)
+})
+
+test("a text that English says only of many has all forms of its language", () => {
+  const many = `plural(n, { other: \`${n} models restored\` })`
+  const message = "{0, plural, other {{0} models restored}}"
+  expect(translated(many, {})).toBe(`\`${n} models restored\``)
+  expect(translated(many, { [message]: "{0, plural, few {{0} modele} other {{0} modeli}}" }, "pl-PL")).toBe(
+    `plural(n, { few: \`${n} modele\`, other: \`${n} modeli\` })`,
+  )
 })
 
 test("a language with six forms has each where its rules say so", async () => {

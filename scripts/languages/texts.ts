@@ -135,6 +135,7 @@ export function localizeTexts(code: string, file: string, locale: string, transl
       const words = wordsOf(child)
       if (words !== null) return [words]
       if (child.expression?.type === "JSXEmptyExpression") return []
+      if (child.expression?.callee?.name === "plural") return messageOf(child.expression, parts)
       const n = parts.push(child) - 1
       if (child.type === "JSXExpressionContainer") return [{ kind: "value", n }]
       const inner = child.type === "JSXElement" && hasWords(child) ? messageOfChildren(child, parts) : null

@@ -65,7 +65,9 @@ export function Audit() {
             verified.intact
               ? verified.checked === 1
                 ? t`The only entry is intact.`
-                : t`All ${verified.checked.toLocaleString(locale)} entries are intact.`
+                : plural(verified.checked, {
+                    other: `All ${verified.checked.toLocaleString(locale)} entries are intact.`,
+                  })
               : t`Entry ${verified.first_broken_id} has been tampered with.`
           }
         >

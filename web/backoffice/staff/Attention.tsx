@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import type { User } from "#contract/accounts.ts"
 import { chatTexts, staffTexts } from "#contract/memberText.ts"
-import { locale, t } from "#contract/t.ts"
+import { locale, plural, t } from "#contract/t.ts"
 import { explain, list } from "../../platform/api/client.ts"
 import { type Address, Link } from "../../platform/router.ts"
 import {
@@ -66,16 +66,11 @@ function OfAdmin({ type }: { type: User["admin_type"] }) {
             to: "/admin?tab=orders&attention=1" as const,
             icon: ClipboardList,
             count: orders.data?.count,
-            text: (count: number) =>
-              count === 1 ? (
-                <Trans>
-                  <Count of={1} /> order needs attention
-                </Trans>
-              ) : (
-                <Trans>
-                  <Count of={count} /> orders need attention
-                </Trans>
-              ),
+            text: (count: number) => (
+              <Trans>
+                <Count of={count} /> {plural(count, { one: "order needs attention", other: "orders need attention" })}
+              </Trans>
+            ),
           },
         ]
       : []),
@@ -85,16 +80,12 @@ function OfAdmin({ type }: { type: User["admin_type"] }) {
             to: "/admin?tab=flagged" as const,
             icon: Flag,
             count: flagged.data?.count,
-            text: (count: number) =>
-              count === 1 ? (
-                <Trans>
-                  <Count of={1} /> flagged item to decide
-                </Trans>
-              ) : (
-                <Trans>
-                  <Count of={count} /> flagged items to decide
-                </Trans>
-              ),
+            text: (count: number) => (
+              <Trans>
+                <Count of={count} />{" "}
+                {plural(count, { one: "flagged item to decide", other: "flagged items to decide" })}
+              </Trans>
+            ),
           },
         ]
       : []),
@@ -102,16 +93,11 @@ function OfAdmin({ type }: { type: User["admin_type"] }) {
       to: "/admin?tab=contacts&handled=false",
       icon: Mail,
       count: contacts.data,
-      text: (count: number) =>
-        count === 1 ? (
-          <Trans>
-            <Count of={1} /> message to answer
-          </Trans>
-        ) : (
-          <Trans>
-            <Count of={count} /> messages to answer
-          </Trans>
-        ),
+      text: (count: number) => (
+        <Trans>
+          <Count of={count} /> {plural(count, { one: "message to answer", other: "messages to answer" })}
+        </Trans>
+      ),
     },
     ...(edits
       ? [
@@ -119,31 +105,22 @@ function OfAdmin({ type }: { type: User["admin_type"] }) {
             to: "/moderator-assignments" as const,
             icon: UserRoundX,
             count: unassigned.data,
-            text: (count: number) =>
-              count === 1 ? (
-                <Trans>
-                  <Count of={1} /> model without a moderator
-                </Trans>
-              ) : (
-                <Trans>
-                  <Count of={count} /> models without a moderator
-                </Trans>
-              ),
+            text: (count: number) => (
+              <Trans>
+                <Count of={count} />{" "}
+                {plural(count, { one: "model without a moderator", other: "models without a moderator" })}
+              </Trans>
+            ),
           },
           {
             to: "/admin?tab=stock&level=low" as const,
             icon: Boxes,
             count: low.data,
-            text: (count: number) =>
-              count === 1 ? (
-                <Trans>
-                  <Count of={1} /> model low in stock
-                </Trans>
-              ) : (
-                <Trans>
-                  <Count of={count} /> models low in stock
-                </Trans>
-              ),
+            text: (count: number) => (
+              <Trans>
+                <Count of={count} /> {plural(count, { one: "model low in stock", other: "models low in stock" })}
+              </Trans>
+            ),
           },
         ]
       : []),
@@ -161,31 +138,23 @@ function OfModerator({ user: { uuid } }: { user: User }) {
       to: "/moderator?queue=unread",
       icon: MessageCircle,
       count: unread.data,
-      text: (count: number) =>
-        count === 1 ? (
-          <Trans>
-            <Count of={1} /> chat with unread messages
-          </Trans>
-        ) : (
-          <Trans>
-            <Count of={count} /> chats with unread messages
-          </Trans>
-        ),
+      text: (count: number) => (
+        <Trans>
+          <Count of={count} />{" "}
+          {plural(count, { one: "chat with unread messages", other: "chats with unread messages" })}
+        </Trans>
+      ),
     },
     {
       to: "/moderator?queue=flagged",
       icon: Flag,
       count: flagged.data,
-      text: (count: number) =>
-        count === 1 ? (
-          <Trans>
-            <Count of={1} /> chat with flagged messages
-          </Trans>
-        ) : (
-          <Trans>
-            <Count of={count} /> chats with flagged messages
-          </Trans>
-        ),
+      text: (count: number) => (
+        <Trans>
+          <Count of={count} />{" "}
+          {plural(count, { one: "chat with flagged messages", other: "chats with flagged messages" })}
+        </Trans>
+      ),
     },
   ]
   return <Listed waiting={waiting} queries={[unread, flagged, longest]} failed={chatTexts.roomsFailed} />
