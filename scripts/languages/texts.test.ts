@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import { keyOf, readTexts } from "./catalogue.ts"
 import { idsOf } from "./ids.ts"
@@ -134,6 +135,18 @@ test("a text keeps its id when its English changes a little", () => {
   expect([...ids.keys()]).toEqual(["theFileIs", "addToCart"])
   expect(changed).toEqual(["theFileIs"])
   expect([...idsOf([text("The file is gone.")], known).ids.keys()]).toEqual(["theFileIsGone"])
+})
+
+test("no text of a count is chosen by a comparison with one: not every language has one and many", () => {
+  const chosen = /=== ("1"|1)\s*(&&\s*t`|\?\s*(t`[^`]*`|[^\s:`]+)\s*:\s*t`[^`]*\$)/
+  for (const byHand of [
+    `n === 1 ? t\`1 day\` : t\`${n} days\``,
+    'n === "1" && t`1 day`',
+    `n === 1 ? name : t\`${n} files\``,
+  ])
+    expect(byHand).toMatch(chosen)
+  const sources = globSync("{web,contract}/**/*.{ts,tsx}")
+  expect(sources.filter((file) => chosen.test(readFileSync(file, "utf8")))).toEqual([])
 })
 
 test("the catalogue holds texts only: no markup, no addresses of the API, no drawings", () => {
