@@ -20,7 +20,7 @@ const table = {
   release_date: { column: "releaseDate", label: t`Release date`, isInGrid: true },
   ...modelFacts,
   specifications: { column: "specifications", label: t`Specifications`, isText: true },
-  stock: { column: "stock", label: t`In stock` },
+  stock: { column: "stock", label: t({ context: "number of pieces", message: "In stock" }) },
   draft: { column: "draftAvailable", label: t`Draft`, cell: "draft", isInGrid: true, isForStaff: true },
   publish_at: { column: "publishAt", label: t`Scheduled publishing`, isForStaff: true },
   reference: { column: "slug", label: t`Reference`, cell: "reference", isInGrid: true, isForStaff: true },

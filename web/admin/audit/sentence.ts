@@ -276,5 +276,5 @@ function textOf(name: string, value: unknown): string {
   if (Array.isArray(value)) return plural(value.length, { other: `${value.length} items` })
   if (typeof value === "object") return inSentence(t`Other`)
   if (typeof value !== "string") return String(value)
-  return `“${preview(chosen.includes(name) ? value.replaceAll("_", " ") : value, 40)}”`
+  return t`“${preview(chosen.includes(name) ? value.replaceAll("_", " ") : value, 40)}”`
 }

@@ -144,8 +144,8 @@ function Form({ known, onDone }: { known: Discount | null; onDone(): void }) {
         chosen={models}
         onChange={setModels}
         labels={{ chosen: t`And for these models`, search: t`Find a model`, found: t`Models found` }}
-        add="add"
-        remove="remove"
+        add={t({ context: "button for a model", message: "add" })}
+        remove={t({ context: "button for a model", message: "remove" })}
         name="models-to-discount"
         read={async (q, signal) => (await list("GET /dolls", { query: { limit: 10, q }, signal })).items}
       />

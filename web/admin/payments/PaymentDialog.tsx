@@ -68,8 +68,8 @@ function Detail({ payment, onClose }: { payment: AdminPayment; onClose(): void }
   }
   const facts: [string, React.ReactNode][] = [
     [t`State`, <PaymentState key="state" status={payment.status} />],
-    [t`Requested`, money(payment.amount)],
-    [t`Received`, receivedOf(payment)],
+    [t({ context: "amount of a payment", message: "Requested" }), money(payment.amount)],
+    [t({ context: "amount of a payment", message: "Received" }), receivedOf(payment)],
     [
       t`User`,
       <CustomerLink key="user" id={payment.user_email ? payment.user_id : null}>
@@ -150,7 +150,8 @@ function Detail({ payment, onClose }: { payment: AdminPayment; onClose(): void }
 /** Formats as "$82.50 (82.50 of 165 USDC)". */
 function receivedOf({ arrived, actually_paid, pay_amount, pay_currency }: AdminPayment): string {
   if (!(Number(actually_paid) > 0)) return arrived > 0 ? money(arrived) : t`Nothing yet`
-  const coins = `${actually_paid}${pay_amount ? t` of ${pay_amount}` : ""} ${(pay_currency ?? "").toUpperCase()}`.trim()
+  const coin = (pay_currency ?? "").toUpperCase()
+  const coins = (pay_amount ? t`${actually_paid} of ${pay_amount} ${coin}` : `${actually_paid} ${coin}`).trim()
   return arrived > 0 ? `${money(arrived)} (${coins})` : coins
 }
 

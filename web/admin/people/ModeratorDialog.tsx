@@ -105,8 +105,8 @@ function ModeratorForm({ known, onDone }: { known: Moderator | null; onDone(): v
           chosen={models}
           onChange={setModels}
           labels={{ chosen: t`Assigned models`, search: t`Find an unassigned model`, found: t`Unassigned models` }}
-          add="assign"
-          remove="unassign"
+          add={t({ context: "button for a model", message: "assign" })}
+          remove={t({ context: "button for a model", message: "unassign" })}
           name="unassigned"
           read={(q, signal) => call("GET /dolls/assigned/false", { query: { limit: 10, q }, signal })}
         />

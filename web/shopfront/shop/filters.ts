@@ -123,7 +123,7 @@ export function queryOf({ q, price, category, form, material, sort, page }: Filt
 export function activeFilters(filters: Filters, { forms, materials }: Facets): { label: string; without: Filters }[] {
   const { q, price, category, form, material } = filters
   return [
-    ...(q ? [{ label: `“${q}”`, without: changed(filters, { q: "" }) }] : []),
+    ...(q ? [{ label: t`“${q}”`, without: changed(filters, { q: "" }) }] : []),
     ...(price === "all" ? [] : [{ label: priceBands[price].label, without: changed(filters, { price: "all" }) }]),
     ...(category === "all" ? [] : [{ label: categoryNames[category], without: changed(filters, { category: "all" }) }]),
     ...(form ? [{ label: entryOf(forms, form)?.label ?? form, without: changed(filters, { form: "" }) }] : []),
