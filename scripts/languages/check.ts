@@ -43,8 +43,9 @@ for (const [id, text] of ids) if (!known.has(id)) lacks("en", text.message, plac
 for (const [id, { message }] of known) if (!ids.has(id)) fault("en", "unused", message)
 for (const id of changed) fault("en", "changed, look at its translations", id, places.get(keyOf(ids.get(id)!)))
 
-for (const language of new Set([...translatedLanguages, ...translated()])) {
-  if (!translated().includes(language) || !isLanguage(language)) {
+const catalogues = translated()
+for (const language of new Set([...translatedLanguages, ...catalogues])) {
+  if (!catalogues.includes(language) || !isLanguage(language)) {
     fault(language, "languages/ and contract/languages.ts have different languages", language)
     continue
   }

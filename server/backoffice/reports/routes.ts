@@ -1,6 +1,8 @@
+import type { FastifyReply, FastifyRequest } from "fastify"
 import type { MembershipRow, ResponseRow, SalesRow } from "#contract/reports.ts"
 import { onlyAdmins } from "../../platform/auth/actor.ts"
 import type { Context } from "../../platform/context.ts"
+import { inOneBatch } from "../../platform/db/batches.ts"
 import { type Column, csvOr } from "../../platform/http/csv.ts"
 import { routesOf } from "../../platform/http/route.ts"
 import { responseReport } from "./responses.ts"
@@ -12,34 +14,38 @@ export function reportRoutes({ http, store }: Context): void {
   route(http, "GET /admin/reports/sales", {
     summary: "Sales by day, model, category, country or kind of customer",
     onRequest: onlyAdmins("financial_admin"),
-    handler: async (request, reply) => {
-      const read = () => salesReport(store, request.actor, request.query)
-      const name = `sales-by-${request.query.by}`
-      return csvOr(request, reply, { name, columns: salesColumns, rows: () => rowsOf(read) }, read)
-    },
+    handler: (request, reply) =>
+      rowsOrReport(request, reply, `sales-by-${request.query.by}`, salesColumns, () =>
+        salesReport(store, request.actor, request.query),
+      ),
   })
   route(http, "GET /admin/reports/memberships", {
     summary: "Memberships by level",
     onRequest: onlyAdmins("financial_admin"),
-    handler: async (request, reply) => {
-      const read = () => membershipReport(store, request.actor, request.query)
-      const table = { name: "memberships", columns: membershipColumns, rows: () => rowsOf(read) }
-      return csvOr(request, reply, table, read)
-    },
+    handler: (request, reply) =>
+      rowsOrReport(request, reply, "memberships", membershipColumns, () =>
+        membershipReport(store, request.actor, request.query),
+      ),
   })
   route(http, "GET /admin/reports/responses", {
     summary: "Response times by moderator",
     onRequest: onlyAdmins(),
-    handler: async (request, reply) => {
-      const read = () => responseReport(store, request.actor, request.query)
-      const table = { name: "response-times", columns: responseColumns, rows: () => rowsOf(read) }
-      return csvOr(request, reply, table, read)
-    },
+    handler: (request, reply) =>
+      rowsOrReport(request, reply, "response-times", responseColumns, () =>
+        responseReport(store, request.actor, request.query),
+      ),
   })
 }
 
-async function* rowsOf<Row>(read: () => Promise<{ rows: Row[] }>): AsyncGenerator<Row[]> {
-  yield (await read()).rows
+/** Answers with a report, or with its rows as CSV. */
+function rowsOrReport<Row, Report extends { rows: Row[] }>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  columns: Column<Row>[],
+  read: () => Promise<Report>,
+): Promise<Report> {
+  return csvOr(request, reply, { name, columns, rows: () => inOneBatch(async () => (await read()).rows) }, read)
 }
 
 const money: Column<Pick<SalesRow, "paid" | "refunded" | "net" | "net_before">>[] = [

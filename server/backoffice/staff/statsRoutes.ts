@@ -25,9 +25,9 @@ export function statsRoutes({ http, store, settings }: Context): void {
     summary: "Revenue by day or month",
     onRequest: onlyAdmins("financial_admin"),
     handler: async (request, reply) => {
-      const found = await revenue(store, request.actor, request.query)
-      const table = { name: "revenue", columns: revenueColumns, rows: () => inOneBatch(found.points) }
-      return csvOr(request, reply, table, async () => found)
+      const read = () => revenue(store, request.actor, request.query)
+      const rows = () => inOneBatch(async () => (await read()).points)
+      return csvOr(request, reply, { name: "revenue", columns: revenueColumns, rows }, read)
     },
   })
   route(http, "GET /admin/recent-activity", {

@@ -17,9 +17,9 @@ export async function* inBatches<Row extends { id: number }>(
   }
 }
 
-/** Rows that have been read already. */
-export async function* inOneBatch<Row>(rows: Row[]): AsyncGenerator<Row[]> {
-  yield rows
+/** Reads rows all at once, when the first batch is asked for. */
+export async function* inOneBatch<Row>(read: () => Promise<Row[]>): AsyncGenerator<Row[]> {
+  yield await read()
 }
 
 /** Splits rows into parts of the size of one insert. */

@@ -566,8 +566,8 @@ export const waitingKinds = {
 } as const
 
 /** The subject, the text and the link about so many waiting items. */
-const waiting = {
-  orders: (n: number) => [
+const waiting: Record<keyof typeof waitingKinds, (n: number) => [subject: string, text: string, label: string]> = {
+  orders: (n) => [
     plural(n, { one: "1 order needs a decision", other: form`${n} orders need a decision` }),
     plural(n, {
       one: "1 order needs a decision. Open the admin panel to review.",
@@ -575,7 +575,7 @@ const waiting = {
     }),
     t`Open orders`,
   ],
-  flagged: (n: number) => [
+  flagged: (n) => [
     plural(n, { one: "1 flagged item needs review", other: form`${n} flagged items need review` }),
     plural(n, {
       one: "1 flagged item needs review. Open the admin panel to review.",
@@ -583,7 +583,7 @@ const waiting = {
     }),
     t`Open review queue`,
   ],
-  stock: (n: number) => [
+  stock: (n) => [
     plural(n, { one: "1 item is running low", other: form`${n} items are running low` }),
     plural(n, {
       one: "1 item is running low. Open the admin panel to review.",
@@ -601,7 +601,7 @@ interface Waiting extends WithPage {
 /** The details are in the admin panel. */
 export const staffWaiting = (given: Waiting) =>
   email(waitingKinds[given.part], ({ part, number, url }: Waiting) => {
-    const [subject, text, label] = waiting[part](number) as [string, string, string]
+    const [subject, text, label] = waiting[part](number)
     return {
       subject,
       text,

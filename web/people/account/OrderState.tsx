@@ -13,13 +13,13 @@ const statusTexts: Record<string, string> = {
   refunded: t`Your payment was refunded.`,
 }
 
-export function OrderState({
-  order,
-  reason,
-}: {
-  order: Shown /** The reason that staff gave for cancelling. */
+interface OrderStateProps {
+  order: Shown
+  /** The reason that staff gave for cancelling. */
   reason?: string | null
-}) {
+}
+
+export function OrderState({ order, reason }: OrderStateProps) {
   if (order.status === "shipped" && order.trackingNumber) {
     return <TrackOrder order={order} number={order.trackingNumber} />
   }
