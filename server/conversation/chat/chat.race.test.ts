@@ -9,6 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+const wait = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const rows = async (query: ReturnType<typeof sql>): Promise<any[]> =>
   ((await shop.app.store.db.execute(query)) as any).rows
 
@@ -129,12 +130,30 @@ test.each([
   const { second } = await shop.app.store.transaction(async (tx) => {
     await tx.db.execute(assign(after))
     const second = says(shop, room, room.member, "Is anybody there?")
-    await new Promise((done) => setTimeout(done, 400))
+    await wait(400)
     return { second }
   })
   expect((await second).id).toBeGreaterThan(first.id)
   const { allowance } = (await shop.call("GET /api/chat/access-status", { as: room.member })).body
   expect(allowance.messages.used).toBe(used)
+})
+
+test("messages that are sent while their room loses its moderator and gets one again are stored", async () => {
+  const room = await aRoom(shop)
+  let isWriting = true
+  const writing = (async () => {
+    for (let n = 0; n < 60; n++) await says(shop, room, room.member, `Line ${100 + n}`)
+  })().finally(() => {
+    isWriting = false
+  })
+  const assign = (to: number | null) => rows(sql`update chat_rooms set moderator_id = ${to} where id = ${room.id}`)
+  while (isWriting) {
+    await assign(null)
+    await assign(room.moderator.id)
+    await wait(2)
+  }
+  await writing
+  expect(await headSeq(shop, room)).toBe(60)
 })
 
 test.each(["flagged", "reported"])(

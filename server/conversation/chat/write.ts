@@ -1,7 +1,8 @@
-import { and, eq } from "drizzle-orm"
+import { and, eq, isNull, or } from "drizzle-orm"
 import { membershipTexts } from "#contract/buyingText.ts"
 import type { ChatMessage, MessageType } from "#contract/chat.ts"
 import { useAllowance as takeAllowance } from "../../people/membership/allowance.ts"
+import { users } from "../../platform/auth/tables.ts"
 import { isLocked, isLost, type Store, sqlState, type Tx, violates } from "../../platform/db/store.ts"
 import { allowedBy, type Moderation } from "../../platform/moderation/moderation.ts"
 import { Refusal } from "../../platform/refusal.ts"
@@ -190,8 +191,7 @@ async function insertAlone(tx: Tx, moderation: Moderation, draft: Draft): Promis
   const counts = await isCounted(tx, draft)
   if (counts) await takeAllowance(tx, draft.sender.id, allowanceOf(draft.type))
   const written = publishStored(tx, await insertOne(tx, draft, counts)).get(draft)
-  if (!written && counts !== (await isCounted(tx, draft))) throw new MovedMeanwhile()
-  // The room was frozen or reassigned meanwhile.
+  if (!written && (await accepts(tx, draft))) throw new MovedMeanwhile()
   if (!written) throw new Refusal("FORBIDDEN", membershipTexts.used)
   const { judgement, roomId, sender, content } = draft
   if (allowedBy(judgement) === null) {
@@ -215,6 +215,17 @@ async function isCounted(tx: Tx, { sender, roomId }: Draft): Promise<boolean> {
     .from(chatRooms)
     .where(eq(chatRooms.id, roomId))
   return room[0]?.moderatorId !== null
+}
+
+/** Returns whether the room is open to the sender. It may have been frozen or reassigned since they were checked. */
+async function accepts(tx: Tx, { sender, roomId }: Draft): Promise<boolean> {
+  const isHere = or(eq(chatRooms.userId, sender.id), eq(chatRooms.moderatorId, sender.id))
+  const [room] = await tx.db
+    .select({ id: chatRooms.id })
+    .from(chatRooms)
+    .innerJoin(users, and(eq(users.id, sender.id), isNull(users.suspendedAt)))
+    .where(and(eq(chatRooms.id, roomId), isNull(chatRooms.frozenAt), isHere))
+  return room !== undefined
 }
 
 /** Thrown when the room got or lost a moderator after the message was counted; 40001 makes the transaction retry. */
