@@ -22,25 +22,25 @@ const chunks = [
   {
     // The frame around every page, with the cart behind its badge.
     name: "shell",
-    test: /\/web\/(?!admin\/)\w+\/(shell\/(?!AccountSync|followShop|Announcement|Staff|CheckoutLayout)|cart\/(CartHost|cart|drawer|lines|guestCart|accountCart)\.|ui\/(Menu|Honeypot)\.)|icons\/lucide\/(message-circle|user-round|heart|star|play|minus|plus)$/,
+    test: /\/web\/(?!admin\/)\w+\/(shell\/(?!AccountSync|isOnScreen|followShop|Announcement|Staff|CheckoutLayout)|cart\/(CartHost|cart|drawer|lines|guestCart|accountCart)\.|ui\/(Menu|Honeypot)\.)|icons\/lucide\/(message-circle|user-round|heart|star|play|minus|plus)$/,
     priority: 2,
   },
   {
     // What a model's page shares with one other page each, and the card.
     name: "product",
-    test: /\/web\/(?!admin\/)\w+\/(shop\/(Report|ReviewText|share|recent|stock|card|Rating|ModelCard|FavoriteButton|categories)\.|cart\/Stepper|orders\/delivery|ui\/Day|session\/theme)|icons\/lucide\/share-2$/,
+    test: /\/web\/(?!admin\/)\w+\/(shop\/(Report|ReviewText|share|recent|stock|card|Rating|ModelCard|FavoriteButton|StickyBar|categories)\.|cart\/Stepper|orders\/delivery|ui\/Day|session\/theme)|contract\/modelFacts|icons\/lucide\/share-2$/,
     priority: 2,
   },
   {
     // What pages of the account and of staff share, and public ones need later or never.
     name: "signedIn",
-    test: /\/web\/(?!admin\/)\w+\/(ui\/(Back|CheckField|Dialog|Thumb|copy|save|useNarrow)|api\/upload|session\/frames|meta\/useTitle)\.|icons\/lucide\/(?!chevron|x$|search|sliders)/,
+    test: /\/web\/(?!admin\/)\w+\/(ui\/(Back|CheckField|Dialog|PictureViewer|Thumb|copy|save|useNarrow)|api\/(files|PrivatePicture|upload)|session\/frames|navigation\/Guard|meta\/useTitle)\.|icons\/lucide\/(?!chevron|x$|search|sliders)/,
     minShareCount: 8,
     priority: 2,
   },
   {
     name: "shared",
-    test: /(\/web\/(?!admin\/)\w+\/(ui\/(?!zod|Confirm|Alert)|session\/|api\/|auth\/(?!Paused)|navigation\/|meta\/|shell\/)|\/contract\/texts|~icons)/,
+    test: /(\/web\/(?!admin\/)\w+\/(ui\/(?!zod|Confirm|Alert|PictureViewer)|session\/|api\/(?!files|PrivatePicture|upload)|auth\/(?!Paused)|navigation\/(?!Guard)|meta\/|shell\/)|\/contract\/texts|~icons)/,
     minShareCount: 8,
     priority: 1,
   },

@@ -105,6 +105,11 @@ export const cartTexts = {
   removeFailed: t`Failed to remove item from cart`,
   clearFailed: t`Failed to clear cart`,
   staff: t`Cart functionality is not available for staff accounts`,
+  empty: t`Your cart is empty`,
+} as const
+
+/** The server's answers about a cart. They stand apart because browsers do not load them. */
+export const cartRefusals = {
   gone: t`This model is no longer available.`,
   goneNamed: (name: string) => t`“${name}” is no longer available.`,
   unknown: t`We couldn't find this model.`,
@@ -114,7 +119,6 @@ export const cartTexts = {
   onlyLeftNamed: (name: string, left: number) => t`Only ${left} left of “${name}”.`,
   tooMany: (held: number) => t`You can have up to ${maxQuantity} of each model in your cart. You already have ${held}.`,
   capped: (name: string) => t`You can have up to ${maxQuantity} of “${name}” in your cart.`,
-  empty: t`Your cart is empty`,
   changed: t`Your cart has changed since you opened this page. Please check the total before you continue.`,
 } as const
 

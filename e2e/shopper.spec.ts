@@ -1,5 +1,5 @@
 import { notificationTexts, paymentTexts } from "#contract/buyingText.ts"
-import { cartTexts, stockTexts } from "#contract/texts.ts"
+import { cartRefusals, cartTexts, stockTexts } from "#contract/texts.ts"
 import { money } from "../web/platform/ui/format.ts"
 import {
   aCustomer,
@@ -324,7 +324,7 @@ test("Buy Now after Add to Cart buys the quantity on the page, and a changed pri
   await priced(price + 10)
   try {
     await page.getByRole("button", { name: "Continue to payment" }).click()
-    await expect(page.getByRole("alert").filter({ hasText: "Checkout failed" })).toContainText(cartTexts.changed)
+    await expect(page.getByRole("alert").filter({ hasText: "Checkout failed" })).toContainText(cartRefusals.changed)
     const changed = `The price has changed from ${money(price)} to ${money(price + 10)}.`
     await expect(summary.getByText(changed)).toBeVisible()
     await page.goto("/cart")

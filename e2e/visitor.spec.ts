@@ -1,3 +1,4 @@
+import { statSync } from "node:fs"
 import { shift, watchShift } from "./audits.ts"
 import { axe, axeInBothThemes, expect, type Page, passAgeGate, shot, test } from "./fixtures.ts"
 
@@ -36,6 +37,19 @@ test("the gate covers every page, holds focus, and is not closed by Escape", { t
   await page.reload()
   await expect(page.getByRole("heading", { level: 1, name: /Made once/ })).toBeVisible()
   await expect(gate).toBeHidden()
+})
+
+test("the scripts and styles of public pages stay within their budget", { tag: "@desktop" }, async ({ request }) => {
+  for (const path of ["/", "/models", "/model/1"]) {
+    const html = await (await request.get(path)).text()
+    const size = (type: "js" | "css") => {
+      const files = new Set(html.match(new RegExp(`/assets/[\\w.-]+\\.${type}`, "g")))
+      expect(files.size, `files of ${path}`).toBeGreaterThan(0)
+      return [...files].reduce((sum, file) => sum + statSync(`build/client${file}.br`).size, 0) / 1024
+    }
+    expect(size("js"), `kB of JavaScript (brotli) of ${path}`).toBeLessThanOrEqual(135)
+    expect(size("css"), `kB of CSS (brotli) of ${path}`).toBeLessThanOrEqual(15)
+  }
 })
 
 test("the gate covers a shared link too, and entering stays on that page", { tag: "@desktop" }, async ({ page }) => {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm"
 import type { AddToCart, CartItem, MergeCart, MergedCart } from "#contract/cart.ts"
 import { t } from "#contract/t.ts"
-import { cartTexts } from "#contract/texts.ts"
+import { cartRefusals, cartTexts } from "#contract/texts.ts"
 import { type Actor, assertSignedIn, type Person } from "../../platform/auth/actor.ts"
 import { pipelinedQuery } from "../../platform/db/statement.ts"
 import type { Tx } from "../../platform/db/store.ts"
@@ -164,7 +164,7 @@ async function refuseToAdd(tx: Tx, actor: Person, dollId: number): Promise<never
     .leftJoin(cartItems, and(eq(cartItems.dollId, dolls.id), eq(cartItems.userId, actor.id)))
     .where(eq(dolls.id, dollId))
   if (!held || held.gone) throw notFound(t`Model not found`)
-  throw new Refusal("CONFLICT", cartTexts.tooMany(held.quantity ?? 0))
+  throw new Refusal("CONFLICT", cartRefusals.tooMany(held.quantity ?? 0))
 }
 
 const isGone = sql<boolean>`not ${isVisible}`
@@ -214,9 +214,9 @@ async function mergeInto(
   const byId = new Map(models.map((doll) => [doll.id, doll]))
   return [...requested].flatMap(([dollId, { quantity }]) => {
     const doll = byId.get(dollId)
-    if (!doll || doll.secret) return [{ doll_id: dollId, detail: said(cartTexts.unknown) }]
-    if (doll.gone) return [{ doll_id: dollId, detail: cartTexts.goneNamed(doll.name) }]
-    if (quantity + (doll.has ?? 0) > maxQuantity) return [{ doll_id: dollId, detail: cartTexts.capped(doll.name) }]
+    if (!doll || doll.secret) return [{ doll_id: dollId, detail: said(cartRefusals.unknown) }]
+    if (doll.gone) return [{ doll_id: dollId, detail: cartRefusals.goneNamed(doll.name) }]
+    if (quantity + (doll.has ?? 0) > maxQuantity) return [{ doll_id: dollId, detail: cartRefusals.capped(doll.name) }]
     return []
   })
 }
@@ -240,7 +240,7 @@ function present(line: LineRow, image: ImageRow | null): CartItem {
 }
 
 function noticeOf({ live, quantity }: LineRow, available: number | null): string | null {
-  if (!live) return said(cartTexts.gone)
+  if (!live) return said(cartRefusals.gone)
   if (available === null || available >= quantity) return null
-  return available === 0 ? said(cartTexts.soldOut) : cartTexts.onlyLeft(available)
+  return available === 0 ? said(cartRefusals.soldOut) : cartRefusals.onlyLeft(available)
 }

@@ -4,7 +4,7 @@ import { discountTexts, orderTexts } from "#contract/buyingText.ts"
 import { countryName } from "#contract/countries.ts"
 import type { Language } from "#contract/languages.ts"
 import type { Order, PlaceOrder, ShippingForm } from "#contract/orders.ts"
-import { cartTexts } from "#contract/texts.ts"
+import { cartRefusals, cartTexts } from "#contract/texts.ts"
 import { keepAddress } from "../../people/addresses/addresses.ts"
 import type { Actor, Person } from "../../platform/auth/actor.ts"
 import { assertNotDeleted } from "../../platform/auth/people.ts"
@@ -82,7 +82,7 @@ async function placeFromCart(
   const cart = await priceCart(tx, actor, lines, code)
   if (cart.codeProblem !== null) throw new Refusal("DISCOUNT_REFUSED", cart.codeProblem)
   const isOther = total !== undefined && toCents(total) !== cart.totalCents
-  if (isOther && lines.every(isForSale)) throw new Refusal("PRICE_CHANGED", cartTexts.changed)
+  if (isOther && lines.every(isForSale)) throw new Refusal("PRICE_CHANGED", cartRefusals.changed)
   const live = await lockTogether(tx, actor.id, lines, terms.home)
   if (total !== undefined) await renewSeenPrices(tx, actor.id, lines)
   const fingerprint = fingerprintOf(cart)
@@ -97,7 +97,7 @@ async function placeFromCart(
   if (live) await supersede(tx, live, terms.home)
   const placed = await make(tx, actor.id, cart, { shipping, fingerprint, terms })
   // A model that was sold out when the cart was read is available again: the total that was shown did not include it.
-  if (isOther) throw new Refusal("PRICE_CHANGED", cartTexts.changed)
+  if (isOther) throw new Refusal("PRICE_CHANGED", cartRefusals.changed)
   return placed
 }
 
@@ -170,7 +170,7 @@ async function make(
 ): Promise<Placed> {
   const { lines, applied } = cart
   const gone = lines.find((line) => line.gone)
-  if (gone) throw new Refusal("UNAVAILABLE", cartTexts.goneNamed(gone.name))
+  if (gone) throw new Refusal("UNAVAILABLE", cartRefusals.goneNamed(gone.name))
   if (applied) await assertLeft(tx, userId, applied.discount)
   await lockAddress(tx, terms.placedFrom)
   const order = await insertOrder(tx, userId, { shipping, fingerprint, cart, terms })
@@ -206,7 +206,7 @@ async function assertLeft(tx: Tx, userId: number, discount: DiscountRow): Promis
   const problem = await limitReached(tx, discount, userId)
   if (problem === null) return
   if (discount.code !== null) throw new Refusal("DISCOUNT_REFUSED", problem)
-  throw new Refusal("PRICE_CHANGED", cartTexts.changed)
+  throw new Refusal("PRICE_CHANGED", cartRefusals.changed)
 }
 
 /** Inserts the order under a random number, which reveals nothing; a number in use is drawn again. */

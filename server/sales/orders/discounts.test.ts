@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { discountTexts } from "#contract/buyingText.ts"
 import { discountAdminTexts } from "#contract/panelText.ts"
-import { cartTexts, modelTexts } from "#contract/texts.ts"
+import { cartRefusals, modelTexts } from "#contract/texts.ts"
 import { days, hours, minutes } from "#server/platform/clock.ts"
 import { mailOutbox } from "#server/platform/mail/tables.ts"
 import { auditLog } from "#server/platform/records/tables.ts"
@@ -174,7 +174,10 @@ test("a code that ends between cart and checkout is refused before anything is o
   expect((await shop.call(`PUT /api/admin/discounts/${discount.id}`, { as: admin, body })).body.state).toBe("inactive")
   const refused = await order(buyer, { discount_code: discount.code, total: 270 })
   expect(refused).toMatchObject({ status: 409, body: { detail: discountTexts.expired } })
-  expect((await order(buyer, { total: 270 })).body).toMatchObject({ code: "PRICE_CHANGED", detail: cartTexts.changed })
+  expect((await order(buyer, { total: 270 })).body).toMatchObject({
+    code: "PRICE_CHANGED",
+    detail: cartRefusals.changed,
+  })
   expect((await order(buyer, { total: 300 })).body).toMatchObject({ discount: null, paymentAmount: 300 })
 })
 

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { orderTexts } from "#contract/buyingText.ts"
 import { refundTexts } from "#contract/refundText.ts"
-import { cartTexts } from "#contract/texts.ts"
+import { cartRefusals } from "#contract/texts.ts"
 import { days, minutes } from "#server/platform/clock.ts"
 import { mailOutbox } from "#server/platform/mail/tables.ts"
 import { cartItems } from "#server/sales/cart/tables.ts"
@@ -134,7 +134,7 @@ test("a cart is ordered at the total that was shown to the customer, or not at a
   const order = (total?: number) => shop.call("POST /api/orders", { as: buyer, body: { ...shipping, total } })
   await shop.app.store.db.update(dolls).set({ priceCents: 12_020 }).where(eq(dolls.id, doll.id))
   const refused = await order(300.3)
-  expect([refused.status, refused.body.code, refused.body.detail]).toEqual([409, "PRICE_CHANGED", cartTexts.changed])
+  expect([refused.status, refused.body.code, refused.body.detail]).toEqual([409, "PRICE_CHANGED", cartRefusals.changed])
   expect((await shop.call("GET /api/orders", { as: buyer })).body).toEqual([])
   const line = async () => (await shop.call("GET /api/cart/", { as: buyer })).body[0]
   expect(await line()).toMatchObject({ price: 120.2, price_was: 100.1 })

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import { cartTexts } from "#contract/texts.ts"
+import { cartRefusals } from "#contract/texts.ts"
 import type { Tx } from "../../platform/db/store.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { changeStock, type Why } from "../../shopfront/catalog/stock.ts"
@@ -31,5 +31,8 @@ export async function releaseStock(tx: Tx, items: ItemRow[], why: Why): Promise<
 async function refuseStock(tx: Tx, dollId: number, name: string): Promise<never> {
   const [doll] = await tx.db.select({ stock: dolls.stock }).from(dolls).where(eq(dolls.id, dollId))
   const left = doll?.stock ?? 0
-  throw new Refusal("OUT_OF_STOCK", left === 0 ? cartTexts.soldOutNamed(name) : cartTexts.onlyLeftNamed(name, left))
+  throw new Refusal(
+    "OUT_OF_STOCK",
+    left === 0 ? cartRefusals.soldOutNamed(name) : cartRefusals.onlyLeftNamed(name, left),
+  )
 }

@@ -15,7 +15,6 @@ vi.mock("../../platform/router.ts", () => ({
   useNavigate: () => async (address: unknown) => void seen.went.push(address),
   asAddress: (address: string) => address,
 }))
-vi.mock("../../platform/navigation/Guard.tsx", () => ({ homeOf: () => "/dashboard" }))
 vi.mock("../../platform/api/client.ts", () => ({
   call: async () => ({ access_token: "token", user: { role: "user" } }),
   ApiError: Error,

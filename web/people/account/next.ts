@@ -2,7 +2,7 @@ import { useEffect, useState } from "react"
 import { useSearchParams } from "react-router"
 import type { Role } from "#contract/accounts.ts"
 import { withoutLanguage } from "../../platform/language.ts"
-import { homeOf } from "../../platform/navigation/Guard.tsx"
+import { homeOf } from "../../platform/navigation/links.ts"
 import { type Address, asAddress } from "../../platform/router.ts"
 
 const base = "https://shop.invalid"

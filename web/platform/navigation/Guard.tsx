@@ -7,7 +7,7 @@ import { type Address, useNavigate } from "../router.ts"
 import { snapshot } from "../session/session.ts"
 import { ErrorState, PageSpinner } from "../ui/states.tsx"
 import { toast } from "../ui/toast.tsx"
-import { loginFor } from "./links.ts"
+import { homeOf, loginFor } from "./links.ts"
 
 interface GuardProps {
   roles: readonly Role[]
@@ -56,10 +56,6 @@ export function Guard({ roles, wrongTo, waiting = <PageSpinner />, children }: G
   if (isShown) return children
   if (me.status === "failed") return <ErrorState retry={me.retry} />
   return waiting
-}
-
-export function homeOf(role: Role) {
-  return ({ admin: "/admin", moderator: "/moderator", user: "/dashboard" } as const)[role]
 }
 
 function titled(roles: string): string {

@@ -1,3 +1,4 @@
+import type { Role } from "#contract/accounts.ts"
 import { t } from "#contract/t.ts"
 import type { Address } from "../router.ts"
 export interface NavigationLink {
@@ -24,6 +25,11 @@ export const staffLinks: NavigationLink[] = [
   { to: "/moderator-assignments", label: t`My Assignments`, when: "if-moderator" },
   { to: "/staff-dashboard", label: t`Staff dashboard`, when: "if-staff" },
 ]
+
+/** The page that a person of this role comes to after signing in. */
+export function homeOf(role: Role) {
+  return ({ admin: "/admin", moderator: "/moderator", user: "/dashboard" } as const)[role]
+}
 
 /** The address of the login page, which returns to `address` afterwards. */
 export const loginFor = (address: string): Address => `/login?next=${encodeURIComponent(address)}`
