@@ -84,6 +84,8 @@ export const User = z.object({
     .nullable()
     .describe("Where the account was last used, such as Europe/Paris; dates in emails follow it"),
   language: z.enum(languageNames).nullable().describe("The chosen language of pages and emails"),
+  terms_seen: z.number().int().describe("The version of the terms that the account has been told of; 0 for none"),
+  privacy_seen: z.number().int().describe("The same for the privacy policy"),
 })
 export type User = z.infer<typeof User>
 

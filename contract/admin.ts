@@ -372,6 +372,9 @@ export const OrderEvent = z.object({
  */
 export const AdminOrderDetail = AdminOrder.extend({
   address: SavedAddress.omit({ id: true, is_default: true }).nullable(),
+  /** The versions of the legal pages under which it was placed; null for the texts that the shop comes with. */
+  terms_version: z.number().int().nullable(),
+  privacy_version: z.number().int().nullable(),
   reopenable_until: Timestamp.nullable(),
   refunds: z.array(AdminRefund),
   returns: z.array(Return),

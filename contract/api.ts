@@ -30,6 +30,7 @@ import * as refunds from "./refunds.ts"
 import * as reports from "./reports.ts"
 import * as reviews from "./reviews.ts"
 import * as secondFactor from "./secondFactor.ts"
+import * as sitePages from "./sitePages.ts"
 import * as slideshow from "./slideshow.ts"
 import { UnreadCount } from "./sockets.ts"
 import { ModeratorMetrics } from "./staff.ts"
@@ -73,6 +74,7 @@ export const api = {
   "GET /auth/me/preferences": { response: accounts.Preferences },
   "PATCH /auth/me/preferences": { body: accounts.EditPreferences, response: accounts.Preferences },
   "PUT /auth/time-zone": { body: accounts.TimeZone },
+  "PUT /auth/seen-terms": { body: sitePages.SeenLegal },
   "PUT /auth/language": { body: accounts.ChosenLanguage },
   "POST /auth/password-reset/request": { body: accounts.RequestReset, response: Message },
   "POST /auth/password-reset/confirm": { body: accounts.ConfirmReset },
@@ -120,6 +122,16 @@ export const api = {
   "POST /admin/redirects": { body: redirects.RedirectForm, response: redirects.Redirect },
   "PUT /admin/redirects/{id}": { body: redirects.RedirectForm, response: redirects.Redirect },
   "DELETE /admin/redirects/{id}": {},
+  "GET /admin/pages": { response: z.array(sitePages.ListedPage) },
+  "POST /admin/pages": { body: sitePages.NewPage, response: sitePages.SitePage },
+  "POST /admin/pages/preview": { body: sitePages.PreviewPage, response: sitePages.RenderedPage },
+  "GET /admin/pages/{id}": { response: sitePages.SitePage },
+  "GET /admin/pages/{id}/versions/{numberId}": { response: sitePages.VersionTexts },
+  "PUT /admin/pages/{id}": { body: sitePages.EditPage, response: sitePages.SitePage },
+  "POST /admin/pages/{id}/publish": { response: sitePages.SitePage },
+  "POST /admin/pages/{id}/withdraw": { response: sitePages.SitePage },
+  "POST /admin/pages/{id}/pictures": { response: sitePages.PagePicture },
+  "DELETE /admin/pages/{id}": {},
   "POST /dolls/edit-many": { body: catalog.EditMany, response: z.array(catalog.EditedRow) },
   "POST /dolls/import": { response: modelSheet.ImportResult },
   "POST /dolls/{id}/duplicate": { response: catalog.Doll },

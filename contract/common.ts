@@ -105,3 +105,7 @@ export const prose = (max: number, required: string) =>
     .min(1, required)
     .max(max)
     .refine((text) => !/[^\P{Cc}\n\r\t]/u.test(text), t`Control characters are not allowed.`)
+
+/** Markdown: as `prose`, without invisible characters. */
+export const markdown = (max: number, required: string) =>
+  prose(max, required).overwrite((given) => given.replace(invisible, "").replace(/\r\n?/g, "\n"))

@@ -54,6 +54,10 @@ export type CustomerPart = (typeof customerParts)[number]
 export const Customer = AdminUser.extend({
   orders_count: z.number().int(),
   lifetime_spend: Money.nullable(),
+  /** The numbers of the versions that were accepted, or the date of the texts that the shop comes with. */
+  terms_version: z.string().nullable(),
+  privacy_version: z.string().nullable(),
+  terms_accepted_at: Timestamp.nullable(),
   tags: z.array(z.string()),
   parts: z.array(z.enum(customerParts)),
 })

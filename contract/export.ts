@@ -20,6 +20,7 @@ export const AccountExport = z.object({
   profile: User.extend({
     terms_version: z.string().nullable(),
     terms_accepted_at: Timestamp.nullable(),
+    privacy_version: z.string().nullable(),
     email_verified_at: Timestamp.nullable(),
     pending_email_at: Timestamp.nullable(),
     last_seen_at: Timestamp.nullable(),
@@ -81,6 +82,8 @@ export const AccountExport = z.object({
   ),
   orders: z.array(
     Order.extend({
+      terms_version: z.number().int().nullable(),
+      privacy_version: z.number().int().nullable(),
       events: z.array(z.object({ from: z.string().nullable(), to: z.string(), at: Timestamp })),
     }),
   ),

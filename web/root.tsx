@@ -28,9 +28,9 @@ export const links: Route.LinksFunction = () => [
   { rel: "manifest", href: inLanguage("/manifest.webmanifest") },
 ]
 
-export function loader({ context }: Route.LoaderArgs): RootData {
+export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const { origin, services } = context.get(visitContext)
-  return { origin, supportEmail: services.supportEmail }
+  return { origin, supportEmail: services.supportEmail, ...(await services.pageLinks(language)) }
 }
 
 /** The root's data does not change while a tab is open. */

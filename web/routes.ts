@@ -36,6 +36,9 @@ export default [
     route("terms", "shopfront/shop/pages/terms.tsx"),
     route("privacy", "shopfront/shop/pages/privacy.tsx"),
     route("accessibility", "shopfront/shop/pages/accessibility.tsx"),
+    route("terms/versions/:number", "shopfront/shop/pages/terms-version.tsx"),
+    route("privacy/versions/:number", "shopfront/shop/pages/privacy-version.tsx"),
+    route("pages/:slug", "shopfront/shop/pages/own-page.tsx"),
     route("vip-content", "people/videos/vip-content.tsx"),
     route("video/:id", "people/videos/video.tsx"),
 
@@ -63,5 +66,6 @@ export default [
     route("admin/model/edit/:id", "admin/pages/edit-model.tsx"),
     route("admin/model/preview/:id", "admin/pages/preview-model.tsx"),
     route("admin/customer/:id", "admin/pages/customer.tsx"),
+    route("admin/pages/:id", "admin/pages/edit-page.tsx"),
   ]),
 ] satisfies RouteConfig

@@ -71,6 +71,8 @@ import { answerDue } from "../platform/shop-settings/answerDue.ts"
 import { assertOpenTo, closeWhileMaintained } from "../platform/shop-settings/maintenance.ts"
 import { settingsRoutes } from "../platform/shop-settings/routes.ts"
 import { openShopState, type ShopState } from "../platform/shop-settings/shopSettings.ts"
+import { sitePageRoutes } from "../platform/site-pages/routes.ts"
+import { sitePagesTopic } from "../platform/site-pages/sitePages.ts"
 import { openSockets } from "../platform/sockets/openSockets.ts"
 import type { Admission } from "../platform/sockets/sockets.ts"
 import { startTracing, stopTracing } from "../platform/tracing/tracing.ts"
@@ -266,6 +268,7 @@ export async function buildApp(wanted: Settings, given: Given = {}): Promise<App
   if (given.pages !== false) await servePages(http, settings, services(app), limits.guests, cache)
 
   bus.subscribe(catalogTopic, dropAnswers)
+  bus.subscribe(sitePagesTopic, dropAnswers)
   shop.onChange(dropAnswers)
   bus.onReconnect(dropAnswers)
   // While changes of other nodes may not arrive, nothing is cached for longer than a second.
@@ -354,6 +357,7 @@ async function featureRoutes(app: App): Promise<void> {
   reportRoutes(app)
   auditRoutes(app)
   settingsRoutes(app)
+  await sitePageRoutes(app)
   integrationRoutes(app)
   await videoRoutes(app)
   redirectRoutes(app)

@@ -3,6 +3,8 @@ import type { PublicSettings } from "#contract/admin.ts"
 import type { Doll, DollQuery } from "#contract/catalog.ts"
 import { type Language, languageNames } from "#contract/languages.ts"
 import type { Review } from "#contract/reviews.ts"
+import type { LegalPage, LegalVersions } from "#contract/legal.ts"
+import type { Builtin } from "#contract/sitePages.ts"
 import type { Slide } from "#contract/slideshow.ts"
 import { offlineTexts } from "#contract/texts.ts"
 import type { ListedVideo, Video } from "#contract/videos.ts"
@@ -11,6 +13,16 @@ import { guest } from "../platform/auth/actor.ts"
 import type { Context } from "../platform/context.ts"
 import { said, speaking } from "../platform/languages.ts"
 import type { ShopState } from "../platform/shop-settings/shopSettings.ts"
+import {
+  legalVersions,
+  listPageAddresses,
+  type PageLink,
+  pageLinks,
+  type ShownPage,
+  showBuiltin,
+  showOwn,
+  showVersion,
+} from "../platform/site-pages/shown.ts"
 import { memberDiscounts } from "../sales/discounts/candidates.ts"
 import * as catalog from "../shopfront/catalog/catalog.ts"
 import { type Facets, facetsIn, inLanguage } from "../shopfront/catalog/translations.ts"
@@ -49,6 +61,14 @@ export interface Services {
   getVideo(id: number): Promise<Video>
   /** Returns related videos, those of the same model first, then those of the same category. */
   relatedVideos(id: number): Promise<ListedVideo[]>
+  /** Returns the owner's text of a page that the shop comes with; null while it has the default one. */
+  builtinPage(name: Builtin, language: Language): Promise<ShownPage | null>
+  /** Returns a page of the owner, by its slug or an earlier one. */
+  ownPage(slug: string, language: Language): Promise<ShownPage | null>
+  legalPage(name: LegalPage, number: number, language: Language): Promise<ShownPage | null>
+  /** Returns the links of the owner's pages, and the versions of the legal pages that are in force. */
+  pageLinks(language: Language): Promise<{ pages: PageLink[]; legal: LegalVersions }>
+  listPageAddresses(): Promise<{ slug: string; updated_at: string }[]>
   /** Returns where staff have redirected a path that has no page; null for nowhere. */
   redirectOf(path: string): Promise<string | null>
   /** Lists videos for the sitemap, like the two functions that follow. */
@@ -78,13 +98,14 @@ export function services({
   settings,
   shop,
 }: Pick<Context, "reads" | "store" | "settings"> & { shop: ShopState }): Services {
+  const publicFiles = settings.s3?.publicUrl ?? null
   return {
     supportEmail: settings.supportEmail,
     serviceWorker: settings.serviceWorker,
     // A function, so that the catalogues are read with the first request for the worker, not at the start.
     offlineTexts: () =>
       Object.fromEntries(languageNames.map((name) => [name, offlineIn(name)])) as ReturnType<Services["offlineTexts"]>,
-    publicFiles: settings.s3?.publicUrl ?? null,
+    publicFiles,
     isDemo: settings.demo,
     shop: () => shop.current,
     listDolls: async (query, language) => {
@@ -112,6 +133,14 @@ export function services({
     listSlides: async () => (await slideshow.listSlides(reads, guest, { skip: 0, limit: 100 })).items,
     getVideo: async (id) => (await viewers.openVideo(reads, guest, id)).video,
     relatedVideos: (id) => videos.relatedVideos(reads, guest, id),
+    builtinPage: (name, language) => showBuiltin(reads, name, { language, publicFiles }),
+    ownPage: (slug, language) => showOwn(reads, slug, { language, publicFiles }),
+    legalPage: (name, number, language) => showVersion(reads, { name, number }, { language, publicFiles }),
+    pageLinks: async (language) => {
+      const [pages, legal] = await Promise.all([pageLinks(reads, language), legalVersions(reads)])
+      return { pages, legal }
+    },
+    listPageAddresses: () => listPageAddresses(reads),
     redirectOf: (path) => redirectOf(reads, path),
     listVideoAddresses: () => videos.listVideoAddresses(reads),
     listDollParts: (size) => catalog.listDollParts(reads, size),

@@ -29,6 +29,8 @@ export const aCustomer: User = {
   membership_expires_at: null,
   admin_type: null,
   time_zone: null,
+  terms_seen: 0,
+  privacy_seen: 0,
   language: null,
 }
 

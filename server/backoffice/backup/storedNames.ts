@@ -3,6 +3,7 @@ import { chatMessages } from "../../conversation/chat/tables.ts"
 import type { Database } from "../../platform/db/store.ts"
 import type { Picture } from "../../platform/media/pictures.ts"
 import { flaggedItems } from "../../platform/moderation/tables.ts"
+import { sitePagePictures } from "../../platform/site-pages/tables.ts"
 import { returnPhotos } from "../../sales/orders/tables.ts"
 import { images } from "../../shopfront/catalog/tables.ts"
 import { slideshowItems } from "../../shopfront/slideshow/tables.ts"
@@ -25,6 +26,7 @@ export async function storedNames(db: Database): Promise<Set<string>> {
     addPicture(image)
     if (image.dark) addPicture(image.dark)
   }
+  for (const picture of await db.select().from(sitePagePictures)) addPicture(picture)
   for (const slide of await db.select().from(slideshowItems)) {
     addPicture(slide)
     add(slide.videoFile)

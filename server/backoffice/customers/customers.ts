@@ -41,6 +41,9 @@ export async function getCustomer(tx: Tx, actor: Actor, id: number): Promise<Cus
     second_factor: row.secondFactorSince !== null,
     orders_count: ordered!.orders,
     lifetime_spend: opens(actor, "payments") ? fromCents(spent) : null,
+    terms_version: row.termsVersion,
+    privacy_version: row.privacyVersion,
+    terms_accepted_at: row.termsAcceptedAt?.toISOString() ?? null,
     tags: (await tagsOf(tx, [id])).get(id) ?? [],
     parts: partsOf(actor),
   }

@@ -43,6 +43,7 @@ async function everythingOf(tx: Tx, actor: Actor): Promise<AccountExport> {
       ...presentUser(account, tx.now()),
       terms_version: account.termsVersion,
       terms_accepted_at: textOf(account.termsAcceptedAt),
+      privacy_version: account.privacyVersion,
       email_verified_at: textOf(account.emailVerifiedAt),
       pending_email_at: textOf(account.pendingEmailAt),
       last_seen_at: textOf(account.lastSeenAt),

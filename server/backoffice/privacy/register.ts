@@ -103,6 +103,9 @@ export const register: Register = {
       last_seen_at: "last use",
       terms_version: "accepted terms",
       terms_accepted_at: "when they were accepted",
+      privacy_version: "the privacy policy at that time",
+      terms_seen: "the version of the terms that was announced",
+      privacy_seen: "the version of the privacy policy that was announced",
       membership_level: "level of the membership",
       membership_expires_at: "its end",
       membership_next_level: "level that follows",
@@ -236,7 +239,7 @@ export const register: Register = {
     },
     withheld: { placed_from: "nobody can read it, and it is gone when the order is paid or cancelled" },
     exported:
-      "reference order_number status review products_cents shipping_cents discount_cents discount_title discount_code total_cents refunded_cents hold_expires_at payment_method paid_at shipped_at completed_at invoice_number created_at",
+      "reference order_number status review products_cents shipping_cents discount_cents discount_title discount_code total_cents refunded_cents hold_expires_at payment_method paid_at shipped_at completed_at invoice_number created_at terms_version privacy_version",
     other:
       "payment_invoice_id language review_reason cart_fingerprint holds_stock revenue_cents cancelled_at refunded_at reopened_at hidden_at superseded_at payment_state paid_cents payments_received payment_pending_at payment_invoice_url payment_remaining payment_updated_at refund_due_cents returns_waiting",
   },
@@ -673,6 +676,22 @@ export const register: Register = {
     why: "settings of the shop",
     other:
       "shop_name support_hours time_zone announcement announcement_link maintenance_note answer_days answer_from answer_to answer_zone age_rule age_rules no_shipping updated_by",
+  },
+  site_pages: {
+    ...nobody,
+    why: "pages that the owner writes",
+    other: "builtin slug former_slugs place draft updated_by",
+  },
+  site_page_versions: {
+    ...nobody,
+    why: "what visitors could read, and since when",
+    other: "texts published_by",
+  },
+  site_page_pictures: {
+    ...nobody,
+    why: "the images of the owner's pages",
+    kept: "until the page is deleted",
+    other: "key widths formats",
   },
   report_days: { ...nobody, why: "sales of each day, added up for reports", other: "kind key" },
   touched_days: { ...nobody, why: "days whose figures are counted again", kept: "until they are counted" },

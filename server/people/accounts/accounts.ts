@@ -11,6 +11,7 @@ import type {
 } from "#contract/accounts.ts"
 import type { Language } from "#contract/languages.ts"
 import { loginTexts } from "#contract/memberText.ts"
+import type { SeenLegal } from "#contract/sitePages.ts"
 import { type Actor, assertNotSuspended, assertSignedIn, assertSteppedUp } from "../../platform/auth/actor.ts"
 import { isReservedForAnother } from "../../platform/auth/codes.ts"
 import { hashChosen, isPassword } from "../../platform/auth/passwords.ts"
@@ -26,6 +27,7 @@ import { canEmail, enqueue } from "../../platform/mail/outbox.ts"
 import { assertName } from "../../platform/moderation/names.ts"
 import { recordActivity } from "../../platform/records/activity.ts"
 import { invalid, Refusal } from "../../platform/refusal.ts"
+import { legalVersions } from "../../platform/site-pages/shown.ts"
 import { recordAgent } from "./agents.ts"
 import { endAddressChange, requestAddressChange, sendVerification } from "./emailAddress.ts"
 
@@ -39,6 +41,7 @@ export async function register(store: Store, input: Register, context: RequestCo
   const passwordHash = await hashChosen(input.password, "password", context.address)
   await store.transaction(async (tx) => {
     const now = tx.now()
+    const accepted = await acceptedBy(tx, input)
     const [made] = await tx.db
       .insert(users)
       .values({
@@ -48,7 +51,7 @@ export async function register(store: Store, input: Register, context: RequestCo
         region: input.region,
         passwordHash,
         language: context.language === "en" ? null : context.language,
-        termsVersion: input.terms_version ?? null,
+        ...accepted,
         termsAcceptedAt: input.terms_version ? now : null,
         createdAt: now,
         updatedAt: now,
@@ -71,6 +74,18 @@ export async function register(store: Store, input: Register, context: RequestCo
       await enqueue(tx, emails.existingAccount({ to: input.email, origin: context.origin }), context.language)
     }
   })
+}
+
+/** Returns the versions in force; the form names that of the texts which the shop comes with. */
+async function acceptedBy(tx: Tx, { terms_version: byDefault }: Register) {
+  if (!byDefault) return {}
+  const { terms, privacy } = await legalVersions(tx)
+  return {
+    termsVersion: String(terms ?? byDefault),
+    privacyVersion: String(privacy ?? byDefault),
+    termsSeen: terms ?? 0,
+    privacySeen: privacy ?? 0,
+  }
 }
 
 export interface SigningIn {
@@ -147,6 +162,18 @@ export async function keepTimeZone(tx: Tx, actor: Actor, timeZone: string): Prom
 export async function keepLanguage(tx: Tx, actor: Actor, language: Language): Promise<void> {
   assertSignedIn(actor)
   await tx.db.update(users).set({ language }).where(eq(users.id, actor.id))
+}
+
+/** Stores which published versions of the legal pages the account has been told of. */
+export async function keepSeen(tx: Tx, actor: Actor, { terms, privacy }: SeenLegal): Promise<void> {
+  assertSignedIn(actor)
+  await tx.db
+    .update(users)
+    .set({
+      termsSeen: sql`greatest(${users.termsSeen}, ${terms}::int)`,
+      privacySeen: sql`greatest(${users.privacySeen}, ${privacy}::int)`,
+    })
+    .where(eq(users.id, actor.id))
 }
 
 export async function editProfile(

@@ -89,6 +89,12 @@ function profileRoutes({ http, store, settings, limits }: Context): void {
     onRequest: only(assertSignedIn),
     handler: (request) => accounts.keepLanguage(store, request.actor, request.body.language),
   })
+
+  route(http, "PUT /auth/seen-terms", {
+    summary: "Note which versions of the terms and the privacy policy were announced to the account",
+    onRequest: only(assertSignedIn),
+    handler: (request) => accounts.keepSeen(store, request.actor, request.body),
+  })
 }
 
 function passwordRoutes({ http, store, settings, limits }: Context): void {

@@ -26,6 +26,8 @@ export function presentUser(row: Row, now: Date): User {
     admin_type: row.adminType,
     time_zone: row.timeZone,
     language: row.language,
+    terms_seen: row.termsSeen,
+    privacy_seen: row.privacySeen,
   }
 }
 

@@ -34,6 +34,10 @@ export const users = pgTable("users", {
   secondFactorSince: moment("second_factor_since"),
   termsVersion: text("terms_version"),
   termsAcceptedAt: moment("terms_accepted_at"),
+  privacyVersion: text("privacy_version"),
+  /** The numbers of the published versions that the account has been told of. */
+  termsSeen: integer("terms_seen").notNull().default(0),
+  privacySeen: integer("privacy_seen").notNull().default(0),
   /** The last use of sessions that have been deleted. */
   lastSeenAt: moment("last_seen_at"),
   version: integer("version").notNull().default(1),

@@ -41,6 +41,11 @@ const rendered: Record<string, readonly string[]> = {
   "/login": ["mode"],
   "/models": ["q", "price", "category", "form", "material", "sort", "page"],
   "/sitemap.xml": ["part"],
+  // The text that the shop comes with, from which an editor can start.
+  "/terms": ["default"],
+  "/privacy": ["default"],
+  "/accessibility": ["default"],
+  "/contact": ["default"],
 }
 
 /**

@@ -400,6 +400,8 @@ export async function tagged(tx: Tx, row: OrderRow): Promise<{ order: AdminOrder
   const detail = {
     ...order!,
     address: isCorrectable(row) ? row.shipping : null,
+    terms_version: row.termsVersion,
+    privacy_version: row.privacyVersion,
     reopenable_until: reopenableUntil(row, tx.now())?.toISOString() ?? null,
     events: events.map(({ event, actor }) => ({
       id: event.id,

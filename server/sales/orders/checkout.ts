@@ -15,6 +15,7 @@ import { said } from "../../platform/languages.ts"
 import { toCents } from "../../platform/money.ts"
 import { recordActivity } from "../../platform/records/activity.ts"
 import { invalid, Refusal } from "../../platform/refusal.ts"
+import { legalVersions } from "../../platform/site-pages/shown.ts"
 import { pictureUrl } from "../../shopfront/catalog/rows.ts"
 import { images } from "../../shopfront/catalog/tables.ts"
 import { assertShopper, renewSeenPrices } from "../cart/cart.ts"
@@ -125,10 +126,16 @@ async function lockTogether(tx: Tx, userId: number, lines: CartLine[], home: str
 async function keep(tx: Tx, order: OrderRow, placed: Pick<OrderRow, "shipping" | "language">): Promise<Placed> {
   const [row] = await tx.db
     .update(orders)
-    .set({ ...placed, updatedAt: tx.now(), version: sql`${orders.version} + 1` })
+    .set({ ...placed, ...(await legalColumns(tx)), updatedAt: tx.now(), version: sql`${orders.version} + 1` })
     .where(eq(orders.id, order.id))
     .returning()
   return { status: 200, order: (await withItems(tx, [row!]))[0]! }
+}
+
+/** The versions of the legal pages under which an order is placed. */
+async function legalColumns(tx: Tx): Promise<Pick<OrderRow, "termsVersion" | "privacyVersion">> {
+  const { terms, privacy } = await legalVersions(tx)
+  return { termsVersion: terms, privacyVersion: privacy }
 }
 
 interface Placed {
@@ -216,6 +223,7 @@ async function insertOrder(
   { shipping, fingerprint, cart, terms }: Making & { cart: PricedCart },
 ) {
   const now = tx.now()
+  const legal = await legalColumns(tx)
   const { discount, cents = 0 } = cart.applied ?? {}
   for (let draw = 0; draw < 100; draw++) {
     const [order] = await tx.db
@@ -235,6 +243,7 @@ async function insertOrder(
         cartFingerprint: fingerprint,
         holdExpiresAt: after(now, holdFor),
         placedFrom: terms.placedFrom,
+        ...legal,
         createdAt: now,
         updatedAt: now,
       })

@@ -104,8 +104,10 @@ export async function exportOrders(tx: Tx, userId: number) {
     .where(inArray(orderEvents.orderId, ids))
     .orderBy(asc(orderEvents.id))
   const byOrder = Map.groupBy(events, (event) => event.orderId)
-  return (await withItems(tx, rows)).map((order) => ({
+  return (await withItems(tx, rows)).map((order, index) => ({
     ...order,
+    terms_version: rows[index]!.termsVersion,
+    privacy_version: rows[index]!.privacyVersion,
     events: (byOrder.get(order.id) ?? []).map((event) => ({
       from: event.fromStatus,
       to: event.toStatus,

@@ -44,6 +44,9 @@ export const orders = pgTable("orders", {
   hiddenAt: moment("hidden_at"),
   supersededAt: moment("superseded_at"),
   placedFrom: bytea("placed_from"),
+  /** The versions of the legal pages in force when it was placed; null for the texts that the shop comes with. */
+  termsVersion: integer("terms_version"),
+  privacyVersion: integer("privacy_version"),
   /** The summary of the order's payments, written by `payments`: `orders` does not read the tables of payments. */
   paymentState: text("payment_state").$type<"coming" | "partial" | "arrived">(),
   paidCents: bigint("paid_cents", { mode: "number" }).notNull().default(0),

@@ -89,6 +89,12 @@ const phrases: Record<string, string> = {
   "redirect.create": t`added the redirect {}`,
   "redirect.edit": t`changed the redirect {}`,
   "redirect.delete": t`deleted the redirect {}`,
+  "page.create": t`added the page {}`,
+  "page.edit": t`changed the page {}`,
+  "page.publish": t`published the page {}`,
+  "page.withdraw": t`withdrew the page {}`,
+  "page.picture": t`added an image to the page {}`,
+  "page.delete": t`deleted the page {}`,
   "flagged.approve": t`approved {}`,
   "flagged.delete": t`deleted {}`,
   "flagged.notify": t`notified the moderator about {}`,
@@ -114,6 +120,7 @@ export const kinds: Record<string, string> = {
   api_key: t`API key`,
   webhook: "Webhook",
   redirect: t`Redirect`,
+  page: t`Page`,
 }
 
 export const nameOf = (kind: string) =>
@@ -211,6 +218,8 @@ function calledOf({ target_kind, target_id, target_name, before, after }: AuditE
     is.caption,
     was.caption,
     was.url,
+    is.slug,
+    was.slug,
     is.url,
     is.fromPath,
     was.fromPath,
@@ -226,6 +235,7 @@ export function placeOf({ target_kind, target_id, target_name, target_role }: Au
   if (target_kind === "settings") return "/admin?tab=settings"
   if (target_kind === "api_key" || target_kind === "webhook") return "/admin?tab=integrations"
   if (target_kind === "redirect") return "/admin?tab=redirects"
+  if (target_kind === "page") return "/admin?tab=pages"
   if (target_kind === "slide") return "/admin?tab=slideshow"
   if (target_kind === "flagged_item") return "/admin?tab=flagged"
   if (target_id === null || !target_name) return null

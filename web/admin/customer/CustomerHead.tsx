@@ -9,6 +9,7 @@ import { dateOf, dateTimeOf, money } from "../../platform/ui/format.ts"
 import { Skeleton, Tag } from "../../platform/ui/states.tsx"
 import { Account } from "./Account.tsx"
 import { Tags } from "./Tags.tsx"
+import { AcceptedVersion } from "../parts/AcceptedVersion.tsx"
 
 interface CustomerHeadProps {
   id: number
@@ -45,6 +46,12 @@ export function CustomerHead({ customer, user }: CustomerHeadProps) {
         <Fact name={t`Last seen`}>{customer.last_seen_at ? dateTimeOf(customer.last_seen_at) : t`Never`}</Fact>
         <Fact name={t`Orders`}>{customer.orders_count}</Fact>
         {customer.lifetime_spend !== null && <Fact name={t`Lifetime spend`}>{money(customer.lifetime_spend)}</Fact>}
+        <Fact name={t`Terms accepted`}>
+          <AcceptedVersion of="terms" version={customer.terms_version} />
+        </Fact>
+        <Fact name={t`Privacy policy accepted`}>
+          <AcceptedVersion of="privacy" version={customer.privacy_version} />
+        </Fact>
         {until && <Fact name={t`Membership until`}>{dateOf(until)}</Fact>}
       </dl>
       <Tags customer={customer} />

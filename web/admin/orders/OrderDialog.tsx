@@ -24,6 +24,7 @@ import { Move } from "./Move.tsx"
 import { OrderReturns } from "./OrderReturns.tsx"
 import { type PrintKind, printAddress } from "./printing.ts"
 import { Refunds } from "./Refunds.tsx"
+import { AcceptedVersion } from "../parts/AcceptedVersion.tsx"
 
 /** One order: items, address, payments, notes, timeline and actions. */
 export function OrderDialog({ place }: { place: Place<AdminOrder> }) {
@@ -137,6 +138,14 @@ function Detail({ id, goesOn, onShipped }: DetailProps) {
           </p>
         </Part>
       </div>
+      {(order.terms_version !== null || order.privacy_version !== null) && (
+        <Part title={t`Placed under`}>
+          <p className="flex flex-wrap gap-x-5">
+            <AcceptedVersion of="terms" version={order.terms_version} />
+            <AcceptedVersion of="privacy" version={order.privacy_version} />
+          </p>
+        </Part>
+      )}
       <Part title={t`Payments`}>
         {order.payments.length === 0 && <p className="text-ink-3">{t`No payments yet.`}</p>}
         <ul>

@@ -40,6 +40,8 @@ async function openOrder(fields: Partial<AdminOrderDetail>) {
     arrived: 0,
     attention: null,
     address,
+    terms_version: null,
+    privacy_version: null,
     reopenable_until: null,
     events: [],
     payments: [],

@@ -7,6 +7,7 @@ import {
   Settings as Cog,
   CornerDownRight,
   CreditCard,
+  FileText,
   Film,
   Flag,
   Images,
@@ -39,6 +40,7 @@ import { Reports } from "../reports/Reports.tsx"
 import { Returns } from "../returns/Returns.tsx"
 import { Settings } from "../settings/Settings.tsx"
 import type { AdminTab } from "../shell/tab.ts"
+import { SitePages } from "../site-pages/SitePages.tsx"
 import { Slideshow } from "../slideshow/Slideshow.tsx"
 import { Stock } from "../stock/Stock.tsx"
 import { VideosTab } from "../videos/VideosTab.tsx"
@@ -100,6 +102,7 @@ const all: readonly AdminTab[] = [
   },
   { id: "admins", group: "staff", label: t`Admins`, icon: ShieldCheck, letter: "a", only: nobodyElse, Panel: Admins },
   { id: "audit", group: "system", label: t`Audit log`, icon: ScrollText, letter: "l", only: nobodyElse, Panel: Audit },
+  { id: "pages", group: "system", label: t`Pages`, icon: FileText, letter: "n", only: content, Panel: SitePages },
   {
     id: "integrations",
     group: "system",

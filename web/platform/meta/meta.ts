@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router"
-import { addressIn, languageNames } from "#contract/languages.ts"
+import { addressIn, type Language, languageNames } from "#contract/languages.ts"
 import { language } from "../language.ts"
 import type { RootData } from "./rootData.ts"
 import { shopName, titled } from "./shop.ts"
@@ -13,6 +13,8 @@ interface PageMeta {
   image?: string
   type?: "website" | "product" | "article"
   jsonLd?: object[]
+  /** The languages that the page has a text in; the default is all. */
+  languages?: readonly Language[]
 }
 
 interface Where {
@@ -28,7 +30,7 @@ export function pageMeta(where: Where, page: PageMeta): MetaDescriptor[] {
   return [
     { title },
     { name: "description", content: page.description },
-    ...addressMeta(origin, path),
+    ...addressMeta(origin, path, page.languages),
     { property: "og:site_name", content: shopName() },
     { property: "og:type", content: page.type ?? "website" },
     { property: "og:title", content: title },
@@ -40,12 +42,17 @@ export function pageMeta(where: Where, page: PageMeta): MetaDescriptor[] {
 }
 
 /** The address of a page, and those of the same page in other languages. */
-export function addressMeta(origin: string, path: string): MetaDescriptor[] {
-  const address = origin + addressIn(language, path)
+export function addressMeta(
+  origin: string,
+  path: string,
+  languages: readonly Language[] = languageNames,
+): MetaDescriptor[] {
+  // A page that shows its English text for want of another one is the English page.
+  const address = origin + addressIn(languages.includes(language) ? language : "en", path)
   const alternate = (hrefLang: string, href: string) => ({ tagName: "link", rel: "alternate", hrefLang, href })
   return [
     { tagName: "link", rel: "canonical", href: address },
-    ...languageNames.map((name) => alternate(name, origin + addressIn(name, path))),
+    ...languages.map((name) => alternate(name, origin + addressIn(name, path))),
     alternate("x-default", origin + path),
     { property: "og:url", content: address },
   ]

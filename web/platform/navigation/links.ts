@@ -1,6 +1,7 @@
 import type { Role } from "#contract/accounts.ts"
 import { t } from "#contract/t.ts"
-import type { Address } from "../router.ts"
+import { type Address, asAddress } from "../router.ts"
+
 export interface NavigationLink {
   to: Address
   label: string
@@ -30,6 +31,9 @@ export const staffLinks: NavigationLink[] = [
 export function homeOf(role: Role) {
   return ({ admin: "/admin", moderator: "/moderator", user: "/dashboard" } as const)[role]
 }
+
+/** A link to a page of the owner. */
+export const ownLink = ({ to, label }: { to: string; label: string }): NavigationLink => ({ to: asAddress(to), label })
 
 /** The address of the login page, which returns to `address` afterwards. */
 export const loginFor = (address: string): Address => `/login?next=${encodeURIComponent(address)}`

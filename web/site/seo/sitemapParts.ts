@@ -14,7 +14,7 @@ const maxId = 2 ** 31 - 1
  * models are about 1 MB. Parts are ranges of ids, so that a new model changes only the last one.
  */
 export async function sitemapOf(
-  services: Pick<Services, "listDollParts" | "listDollAddresses" | "listVideoAddresses">,
+  services: Pick<Services, "listDollParts" | "listDollAddresses" | "listVideoAddresses" | "listPageAddresses">,
   origin: string,
   part: string | null,
   size = 10_000,
@@ -38,8 +38,10 @@ export async function sitemapOf(
 
   async function others(): Promise<Entry[]> {
     const videos = await services.listVideoAddresses()
+    const own = await services.listPageAddresses()
     return [
       ...pages.map((path) => ({ path })),
+      ...own.map(({ slug, updated_at }) => ({ path: `/pages/${slug}`, changed: updated_at })),
       ...videos.map(({ id, updated_at }) => ({ path: `/video/${id}`, changed: updated_at })),
     ]
   }

@@ -12,6 +12,7 @@ import { call, confirmation } from "../../platform/api/client.ts"
 import { queries } from "../../platform/api/queries.ts"
 import { openAccountSocket } from "../../platform/auth/socket.ts"
 import { language } from "../../platform/language.ts"
+import { useRootData } from "../../platform/meta/rootData.ts"
 import { type Address, asAddress } from "../../platform/router.ts"
 import { onFrame } from "../../platform/session/frames.ts"
 import { keys } from "../../platform/session/keys.ts"
@@ -53,6 +54,13 @@ export default function AccountSync({ user }: { user: User }) {
   }, [user])
   useEffect(() => followLanguage(user), [user])
   useEffect(() => followShop(), [])
+  const legal = useRootData()?.legal
+  useEffect(() => {
+    const isKnown = snapshot().status === "in"
+    if (isKnown && legal && (legal.terms !== null || legal.privacy !== null)) {
+      void import("./newTerms.ts").then(({ tellOfTerms }) => tellOfTerms(user, legal))
+    }
+  }, [user, legal])
   useEffect(() => {
     if (localStorage.getItem(keys.push) !== user.uuid) return
     import("../../people/notifications/push.ts").then(({ syncPush }) => syncPush(user.uuid)).catch(() => undefined)

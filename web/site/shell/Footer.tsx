@@ -1,9 +1,10 @@
 import type { ReactNode } from "react"
 import { t } from "#contract/t.ts"
+import { usePageLinks } from "../../platform/meta/rootData.ts"
 import { shopName, supportHours } from "../../platform/meta/shop.ts"
 import { Languages } from "../../platform/navigation/Languages.tsx"
 import type { NavigationLink } from "../../platform/navigation/links.ts"
-import { mainLinks } from "../../platform/navigation/links.ts"
+import { mainLinks, ownLink } from "../../platform/navigation/links.ts"
 import { LegalLinks } from "./LegalLinks.tsx"
 import { Newsletter } from "./Newsletter.tsx"
 import { Wordmark } from "./Wordmark.tsx"
@@ -16,6 +17,7 @@ const support: NavigationLink[] = [
 ]
 
 export function Footer() {
+  const own = usePageLinks("footer").map(ownLink)
   return (
     <footer className="mt-24 border-line border-t bg-sunken pb-20 md:pb-0">
       <div className="wrap grid gap-x-10 gap-y-2 py-10 md:gap-y-10 md:py-12 [&>*]:min-w-0 md:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1.6fr]">
@@ -23,7 +25,7 @@ export function Footer() {
           <Wordmark />
           <p className="mt-3 mb-4 max-w-64 text-ink-2 text-ui">{t`Collectible models, made by hand and kept for good. Adults only.`}</p>
         </div>
-        <LinkList title={t`Quick links`} links={mainLinks} />
+        <LinkList title={t`Quick links`} links={[...mainLinks, ...own]} />
         <LinkList title={t`Support`} links={support}>
           <p className="mt-3 text-ink-3 text-meta">{supportHours()}</p>
         </LinkList>

@@ -1,6 +1,7 @@
 import { useLocation } from "react-router"
 import { t } from "#contract/t.ts"
-import { isCurrent, mainLinks, type NavigationLink, staffLinks } from "../../platform/navigation/links.ts"
+import { usePageLinks } from "../../platform/meta/rootData.ts"
+import { isCurrent, mainLinks, type NavigationLink, ownLink, staffLinks } from "../../platform/navigation/links.ts"
 import type { Address } from "../../platform/router.ts"
 import { cx } from "../../platform/ui/cx.ts"
 import { Menu as MenuIcon, MessageCircle, ShoppingBag } from "../../platform/ui/icons.ts"
@@ -16,12 +17,13 @@ import { Wordmark } from "./Wordmark.tsx"
  */
 export function Header() {
   const { pathname } = useLocation()
+  const own = usePageLinks("header").map(ownLink)
   return (
     <header className="relative z-10 bg-canvas">
       <div className="wrap flex min-h-16 flex-wrap items-center gap-x-1 lg:min-h-20">
         <Wordmark />
         <nav aria-label={t`Main`} className="ms-auto hidden items-center md:flex">
-          {[...mainLinks, ...staffLinks].map((link) => (
+          {[...mainLinks, ...own, ...staffLinks].map((link) => (
             <BarLink key={link.to + link.when} link={link} at={pathname} />
           ))}
         </nav>
@@ -51,7 +53,7 @@ export function Header() {
           </AccountMenu>
           <div className="md:hidden">
             <Menu label={t`Menu`} className="bar-icon" button={<MenuIcon aria-hidden size={22} strokeWidth={1.5} />}>
-              {[...mainLinks, ...staffLinks].map((link) => (
+              {[...mainLinks, ...own, ...staffLinks].map((link) => (
                 <MenuLink key={link.to + link.when} link={link} at={pathname} />
               ))}
               <div className="if-in contents">

@@ -33,7 +33,7 @@ function closedText({ maintenance_note: note }: PublicSettings, isStaff: boolean
 }
 
 /** React does not render the bars (see `Announcement.tsx`). */
-function put(shown: HTMLElement | null, id: string): void {
+export function put(shown: HTMLElement | null, id: string): void {
   const old = document.getElementById(id)
   if (!shown) old?.remove()
   else if (old?.isEqualNode(shown)) return
@@ -41,7 +41,7 @@ function put(shown: HTMLElement | null, id: string): void {
   else document.querySelector("body > header")?.before(shown)
 }
 
-function drawn(bar: Bar, text: string, to: string | null): HTMLElement {
+export function drawn(bar: Bar, text: string, to: string | null): HTMLElement {
   const aside = document.createElement("aside")
   const line = aside.appendChild(document.createElement("p"))
   Object.assign(aside, { id: bar.id, className: bar.className, ariaLabel: bar.label })

@@ -1,2 +1,2 @@
 /** Pages without the age gate, because nobody should have to agree to something they cannot read. */
-export const ungated = /^\/(underage|terms|privacy|accessibility)\/?$/i
+export const ungated = /^\/(underage|accessibility|(terms|privacy)(\/versions\/\d+)?)\/?$/i

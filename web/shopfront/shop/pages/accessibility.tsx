@@ -6,9 +6,14 @@ import { supportHours } from "../../../platform/meta/shop.ts"
 import { Link } from "../../../platform/router.ts"
 import { Trans } from "../../../platform/ui/Trans.tsx"
 import type { Route } from "./+types/accessibility"
+import { OwnText } from "./OwnText.tsx"
+import { builtinText, ownMeta } from "./ownText.ts"
 import { type Chapter, Prose } from "./Prose.tsx"
 
+export const loader = ({ context, request }: Route.LoaderArgs) => builtinText("accessibility", context, request)
+
 export const meta: Route.MetaFunction = (where) =>
+  ownMeta(where) ??
   pageMeta(where, {
     title: t`Accessibility`,
     description: t`The standard our pages are built to, how we test it, what doesn't work for everyone yet, and how to tell us about a barrier.`,
@@ -101,7 +106,8 @@ const chapters: Chapter[] = [
   { id: "report", title: t`Report a barrier`, text: <Reporting /> },
 ]
 
-export default function Accessibility() {
+export default function Accessibility({ loaderData }: Route.ComponentProps) {
+  if (loaderData) return <OwnText page={loaderData} of="accessibility" />
   return (
     <Prose
       title={t`Accessibility`}

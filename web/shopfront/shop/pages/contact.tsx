@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { t } from "#contract/t.ts"
 import { supportTexts } from "#contract/texts.ts"
+import type { ShownPage } from "#server/platform/site-pages/shown.ts"
 import { pageMeta } from "../../../platform/meta/meta.ts"
 import { supportHours } from "../../../platform/meta/shop.ts"
 import { Link } from "../../../platform/router.ts"
@@ -8,7 +9,11 @@ import { ChevronDown } from "../../../platform/ui/icons.ts"
 import { Trans } from "../../../platform/ui/Trans.tsx"
 import type { Route } from "./+types/contact"
 import { ContactForm } from "./ContactForm.tsx"
+import { Html, Untranslated } from "./OwnText.tsx"
+import { builtinText, wordsIn } from "./ownText.ts"
 import { questions } from "./questions.ts"
+
+export const loader = ({ context, request }: Route.LoaderArgs) => builtinText("faq", context, request)
 
 export const meta: Route.MetaFunction = (where) =>
   pageMeta(where, {
@@ -17,7 +22,7 @@ export const meta: Route.MetaFunction = (where) =>
     jsonLd: [
       {
         "@type": "FAQPage",
-        mainEntity: questions().map(({ question, answer }) => ({
+        mainEntity: questionsIn(where.loaderData ?? null).map(({ question, answer }) => ({
           "@type": "Question",
           name: question,
           acceptedAnswer: { "@type": "Answer", text: answer },
@@ -26,7 +31,11 @@ export const meta: Route.MetaFunction = (where) =>
     ],
   })
 
-export default function Contact() {
+/** The shop's own questions, or those of the owner. */
+const questionsIn = (page: ShownPage | null) =>
+  page?.chapters.map(({ title, html }) => ({ question: title, answer: wordsIn(html) })) ?? questions()
+
+export default function Contact({ loaderData: own }: Route.ComponentProps) {
   return (
     <div className="wrap grid gap-x-6 py-10 md:py-14 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
       <div className="lg:col-span-4">
@@ -84,20 +93,45 @@ export default function Contact() {
           id="faq-title"
           tabIndex={-1}
           className="mb-3 font-display text-h2 lg:col-span-4"
-        >{t`Frequently asked questions`}</h2>
-        <div className="lg:col-span-7 lg:col-start-6">
-          {questions().map(({ question, answer }) => (
-            <details key={question} name="faq" className="group border-line border-b">
-              <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-medium marker:content-none">
-                {question}
-                <ChevronDown aria-hidden size={18} className="shrink-0 transition-transform group-open:rotate-180" />
-              </summary>
-              <p className="max-w-measure pb-5 text-ink-2">{answer}</p>
-            </details>
-          ))}
-        </div>
+          lang={own?.language}
+        >
+          {own ? own.title : t`Frequently asked questions`}
+        </h2>
+        {own ? (
+          <div className="lg:col-span-7 lg:col-start-6">
+            <Untranslated page={own} />
+            <div lang={own.language}>
+              {own.intro && <Html html={own.intro} className="prose pb-5" />}
+              {own.chapters.map(({ id, title, html }) => (
+                <Question key={id} question={title}>
+                  <Html html={html} className="prose pb-5 text-ink-2" />
+                </Question>
+              ))}
+            </div>
+          </div>
+        ) : (
+          <div className="lg:col-span-7 lg:col-start-6">
+            {questions().map(({ question, answer }) => (
+              <Question key={question} question={question}>
+                <p className="max-w-measure pb-5 text-ink-2">{answer}</p>
+              </Question>
+            ))}
+          </div>
+        )}
       </section>
     </div>
+  )
+}
+
+function Question({ question, children }: { question: string; children: ReactNode }) {
+  return (
+    <details name="faq" className="group border-line border-b">
+      <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-medium marker:content-none">
+        {question}
+        <ChevronDown aria-hidden size={18} className="shrink-0 transition-transform group-open:rotate-180" />
+      </summary>
+      {children}
+    </details>
   )
 }
 

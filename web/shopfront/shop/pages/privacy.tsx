@@ -5,9 +5,14 @@ import { pageMeta } from "../../../platform/meta/meta.ts"
 import { Link } from "../../../platform/router.ts"
 import { Trans } from "../../../platform/ui/Trans.tsx"
 import type { Route } from "./+types/privacy"
+import { OwnText } from "./OwnText.tsx"
+import { builtinText, ownMeta } from "./ownText.ts"
 import { type Chapter, Prose } from "./Prose.tsx"
 
+export const loader = ({ context, request }: Route.LoaderArgs) => builtinText("privacy", context, request)
+
 export const meta: Route.MetaFunction = (where) =>
+  ownMeta(where) ??
   pageMeta(where, {
     title: t`Privacy Policy`,
     description: t`What we store about you, why, for how long, and who else sees it. No trackers and no third-party scripts.`,
@@ -182,7 +187,8 @@ const chapters: Chapter[] = [
   },
 ]
 
-export default function Privacy() {
+export default function Privacy({ loaderData }: Route.ComponentProps) {
+  if (loaderData) return <OwnText page={loaderData} of="privacy" />
   return (
     <Prose
       title={t`Privacy Policy`}

@@ -5,9 +5,14 @@ import { returnDays, supportHours } from "../../../platform/meta/shop.ts"
 import { Link } from "../../../platform/router.ts"
 import { Trans } from "../../../platform/ui/Trans.tsx"
 import type { Route } from "./+types/terms"
+import { OwnText } from "./OwnText.tsx"
+import { builtinText, ownMeta } from "./ownText.ts"
 import { type Chapter, Prose } from "./Prose.tsx"
 
+export const loader = ({ context, request }: Route.LoaderArgs) => builtinText("terms", context, request)
+
 export const meta: Route.MetaFunction = (where) =>
+  ownMeta(where) ??
   pageMeta(where, {
     title: t`Terms of Service`,
     description: t`The rules of the shop: adults only, payments, shipping, memberships, chat and moderation. Last updated ${supportTexts.termsUpdated}.`,
@@ -176,7 +181,8 @@ const chapters: Chapter[] = [
   },
 ]
 
-export default function Terms() {
+export default function Terms({ loaderData }: Route.ComponentProps) {
+  if (loaderData) return <OwnText page={loaderData} of="terms" />
   return (
     <Prose
       title={t`Terms of Service`}
