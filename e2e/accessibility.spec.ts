@@ -106,6 +106,7 @@ const people: Person[] = [
       "/admin/model/preview/1",
       "/admin/models/grid",
       "/admin/customer/1",
+      "/admin/pages/1",
       "/admin?tab=models&new=1",
       ...["invoices", "slips", "labels"].map((kind) => `/admin/print?kind=${kind}&orders=2,3,4`),
       ...[
@@ -126,6 +127,7 @@ const people: Person[] = [
         "flagged",
         "contacts",
         "audit",
+        "pages",
         "integrations",
         "settings",
       ].map((tab) => `/admin?tab=${tab}`),
@@ -135,6 +137,7 @@ const people: Person[] = [
       ["/admin?tab=contacts", "The crate for Portia"],
       ["/admin?tab=models", "Import"],
       ["/admin?tab=redirects", "Add redirect"],
+      ["/admin?tab=pages", "Add page"],
       ["/admin?tab=slideshow", "Actions for slide 1", "Delete"],
       ["/moderator-assignments", /^Edit assignments/],
     ],

@@ -120,7 +120,10 @@ export async function publishPage(
     .values({ pageId: id, number, texts: row.draft, publishedBy: actor.id, publishedAt: tx.now() })
   const edited = await update(tx, actor, row, { published: number })
   tx.publish(sitePagesTopic, null)
-  await note(tx, actor, row, "page.publish", { before: { slug: row.slug, published: row.published }, after: { slug: row.slug, published: number } })
+  await note(tx, actor, row, "page.publish", {
+    before: { slug: row.slug, published: row.published },
+    after: { slug: row.slug, published: number },
+  })
   return present(tx, actor, edited)
 }
 
@@ -136,7 +139,10 @@ export async function withdrawPage(
   assertVersion(seen, row)
   const edited = await update(tx, actor, row, { published: null })
   tx.publish(sitePagesTopic, null)
-  await note(tx, actor, row, "page.withdraw", { before: { slug: row.slug, published: row.published }, after: { slug: row.slug, published: null } })
+  await note(tx, actor, row, "page.withdraw", {
+    before: { slug: row.slug, published: row.published },
+    after: { slug: row.slug, published: null },
+  })
   return present(tx, actor, edited)
 }
 

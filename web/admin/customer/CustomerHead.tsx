@@ -7,9 +7,9 @@ import { Link } from "../../platform/router.ts"
 import { EmailText } from "../../platform/ui/EmailText.tsx"
 import { dateOf, dateTimeOf, money } from "../../platform/ui/format.ts"
 import { Skeleton, Tag } from "../../platform/ui/states.tsx"
+import { AcceptedVersion } from "../parts/AcceptedVersion.tsx"
 import { Account } from "./Account.tsx"
 import { Tags } from "./Tags.tsx"
-import { AcceptedVersion } from "../parts/AcceptedVersion.tsx"
 
 interface CustomerHeadProps {
   id: number

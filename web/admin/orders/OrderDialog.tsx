@@ -16,6 +16,7 @@ import { money } from "../../platform/ui/format.ts"
 import { ErrorState } from "../../platform/ui/states.tsx"
 import { OrderBadge } from "../../shopfront/orders/OrderBadge.tsx"
 import { Amounts, discountRows } from "../../shopfront/orders/Summary.tsx"
+import { AcceptedVersion } from "../parts/AcceptedVersion.tsx"
 import { Amount } from "../payments/Amount.tsx"
 import { PaymentState } from "../payments/PaymentState.tsx"
 import { arrivedText, isShort } from "./arrived.ts"
@@ -24,7 +25,6 @@ import { Move } from "./Move.tsx"
 import { OrderReturns } from "./OrderReturns.tsx"
 import { type PrintKind, printAddress } from "./printing.ts"
 import { Refunds } from "./Refunds.tsx"
-import { AcceptedVersion } from "../parts/AcceptedVersion.tsx"
 
 /** One order: items, address, payments, notes, timeline and actions. */
 export function OrderDialog({ place }: { place: Place<AdminOrder> }) {

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from "react"
-import { isLegal } from "#contract/legal.ts"
 import { type Language, languageNames, languages } from "#contract/languages.ts"
+import { isLegal } from "#contract/legal.ts"
 import { type EditPage, pageLimits, pagePlaces, type SitePage, sitePageTexts } from "#contract/sitePages.ts"
 import { t } from "#contract/t.ts"
 import { ApiError, call, explain } from "../../platform/api/client.ts"
@@ -20,12 +20,12 @@ import { type Difference, EditConflict } from "../parts/EditConflict.tsx"
 import { SaveBar } from "../parts/SaveBar.tsx"
 import { Head } from "../shell/Head.tsx"
 import { defaultText } from "./defaultText.ts"
+import { bodyOf, type Fields, labelOf, typedOf } from "./fields.ts"
 import { MarkdownField } from "./MarkdownField.tsx"
 import { placeNames, stateNames, stateTones } from "./names.ts"
 import { Preview } from "./Preview.tsx"
 import { nameOf } from "./SitePages.tsx"
 import { Versions } from "./Versions.tsx"
-import { bodyOf, type Fields, labelOf, typedOf } from "./fields.ts"
 
 /** The draft of a page in all languages, with a preview beside it. */
 export function PageEditor({ opened }: { opened: SitePage }) {
@@ -116,7 +116,11 @@ export function PageEditor({ opened }: { opened: SitePage }) {
   const insertDefault = () =>
     attempt(t`Failed to load the default text`, async () => {
       const { title, description, content } = await defaultText(page.builtin!, language)
-      write({ [`${language}.title`]: title, [`${language}.description`]: description, [`${language}.content`]: content })
+      write({
+        [`${language}.title`]: title,
+        [`${language}.description`]: description,
+        [`${language}.content`]: content,
+      })
     })
   const goOn = (take: string[]) => {
     const now = typedOf(theirs!)
@@ -238,7 +242,10 @@ export function PageEditor({ opened }: { opened: SitePage }) {
               </fieldset>
             )}
           </div>
-          <section aria-labelledby={`${form}-preview`} className="rounded-card border border-line bg-surface p-5 sm:p-8">
+          <section
+            aria-labelledby={`${form}-preview`}
+            className="rounded-card border border-line bg-surface p-5 sm:p-8"
+          >
             <h2 id={`${form}-preview`} className="mb-4 font-semibold text-ink-3 text-meta">{t`Preview`}</h2>
             <Preview language={language} title={text("title")} content={text("content")} />
           </section>

@@ -27,8 +27,7 @@ export function Preview({ language, title, content }: PreviewProps) {
   }
   if (!data) return <Skeleton className="h-64 w-full" />
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: links of the preview lead nowhere, so that nothing typed is lost
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
+    // Links of the preview lead nowhere, so that nothing typed is lost.
     <div lang={language} className="prose wrap-anywhere" onClickCapture={hold}>
       <p className="font-display text-h2">{title || t`Untitled`}</p>
       {data.intro && <Html html={data.intro} className="prose-lead mt-4" />}

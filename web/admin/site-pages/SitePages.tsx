@@ -1,6 +1,6 @@
 import { useMemo } from "react"
 import { languages } from "#contract/languages.ts"
-import { NewPage, pageLimits, type ListedPage, type SitePage, sitePageTexts } from "#contract/sitePages.ts"
+import { type ListedPage, NewPage, pageLimits, type SitePage, sitePageTexts } from "#contract/sitePages.ts"
 import { plural, t } from "#contract/t.ts"
 import type { Column, Read } from "../../backoffice/table/columns.ts"
 import { DataTable } from "../../backoffice/table/DataTable.tsx"
@@ -88,7 +88,10 @@ function columnsOf(): Column<ListedPage>[] {
       title: true,
       cell: (page) =>
         page.may_edit ? (
-          <Link to={`/admin/pages/${page.id}`} className="inline-flex min-h-9 items-center font-semibold hover:underline">
+          <Link
+            to={`/admin/pages/${page.id}`}
+            className="inline-flex min-h-9 items-center font-semibold hover:underline"
+          >
             {nameOf(page)}
           </Link>
         ) : (

@@ -37,7 +37,10 @@ export function Versions({ page, onUse }: VersionsProps) {
         {page.versions.map(({ number, published_at, published_by }) => (
           <li key={number} className="flex flex-wrap items-center gap-x-4 border-line border-b py-1 text-ui">
             {isLegal(page.builtin) ? (
-              <Link to={asAddress(`/${page.builtin}/versions/${number}`)} className="link inline-flex min-h-11 items-center">
+              <Link
+                to={asAddress(`/${page.builtin}/versions/${number}`)}
+                className="link inline-flex min-h-11 items-center"
+              >
                 {t`Version ${number}`}
               </Link>
             ) : (

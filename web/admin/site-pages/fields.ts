@@ -7,7 +7,12 @@ export type Fields = Record<string, string>
 
 const names = ["title", "description", "content"] as const
 
-export function typedOf({ slug, place, position, texts }: Pick<SitePage, "slug" | "place" | "position" | "texts">): Fields {
+export function typedOf({
+  slug,
+  place,
+  position,
+  texts,
+}: Pick<SitePage, "slug" | "place" | "position" | "texts">): Fields {
   const written = languageNames.flatMap((language) =>
     names.map((name) => [`${language}.${name}`, texts[language]?.[name] ?? ""]),
   )

@@ -26,7 +26,7 @@ export function OwnText({ page, of }: OwnTextProps) {
           <Untranslated page={page} />
         </>
       }
-      lead={page.intro && <Html html={page.intro} className="prose-lead" />}
+      lead={page.intro ? <Html html={page.intro} className="prose-lead" /> : null}
       chapters={page.chapters.map(({ id, title, html }) => ({ id, title, text: <Html html={html} /> }))}
     />
   )
@@ -42,9 +42,7 @@ export function Html({ html, className }: { html: string; className?: string }) 
 export function Untranslated({ page }: { page: ShownPage }) {
   if (page.language === language) return null
   return (
-    <p className="mt-3 text-ui text-warn">
-      {t`This text hasn't been translated yet. You're reading it in English.`}
-    </p>
+    <p className="mt-3 text-ui text-warn">{t`This text hasn't been translated yet. You're reading it in English.`}</p>
   )
 }
 
@@ -57,14 +55,18 @@ function Version({ page: { number, isFormer }, of }: { page: ShownPage; of: Lega
         <>
           {". "}
           <Trans>
-            This version is no longer in force. <Link to={asAddress(`/${of}`)}>Read the current one</Link>.
+            This version is no longer in force.{" "}
+            <Link className="link" to={asAddress(`/${of}`)}>
+              Read the current one
+            </Link>
+            .
           </Trans>
         </>
       )}
       {!isFormer && number! > 1 && (
         <>
           {". "}
-          <Link to={asAddress(before)}>{t`Previous version`}</Link>
+          <Link className="link" to={asAddress(before)}>{t`Previous version`}</Link>
         </>
       )}
     </p>

@@ -89,12 +89,7 @@ export default function Contact({ loaderData: own }: Route.ComponentProps) {
         aria-labelledby="faq-title"
         className="placard mt-14 scroll-mt-24 gap-x-6 pt-4 md:mt-20 lg:col-span-full lg:grid lg:grid-cols-12"
       >
-        <h2
-          id="faq-title"
-          tabIndex={-1}
-          className="mb-3 font-display text-h2 lg:col-span-4"
-          lang={own?.language}
-        >
+        <h2 id="faq-title" tabIndex={-1} className="mb-3 font-display text-h2 lg:col-span-4" lang={own?.language}>
           {own ? own.title : t`Frequently asked questions`}
         </h2>
         {own ? (
