@@ -26,7 +26,7 @@ test("the owner writes a page and two versions of the terms, and a customer is t
     await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click()
     await expect(page.getByText(sitePageTexts.published).last()).toBeVisible()
   }
-  const content = page.getByLabel("Text", { exact: true })
+  const content = page.getByRole("textbox", { name: "Text", exact: true })
   const list = async () => ask<Listed[]>(site.url, "GET /admin/pages", { token: await tokenOf(site.url, email) })
   try {
     await panel(page, site.url, "pages")
