@@ -10,10 +10,13 @@ import { privateMeta } from "../../platform/meta/meta.ts"
 import { Guard } from "../../platform/navigation/Guard.tsx"
 import { ButtonLink } from "../../platform/ui/Button.tsx"
 import { EmptyState } from "../../platform/ui/states.tsx"
+import { ownLinks } from "../../shopfront/shop/pages/ownText.ts"
 import { Frame } from "../shell/Frame.tsx"
 import { FrameSkeleton } from "../shell/FrameSkeleton.tsx"
 import { PageEditor } from "../site-pages/PageEditor.tsx"
 import { tabsOf } from "./tabs.ts"
+
+export const links = ownLinks
 
 export const meta = () => privateMeta(t`Edit page`)
 

@@ -86,7 +86,7 @@ export function MarkdownField({ pageId, value, onChange, ...rest }: MarkdownFiel
         rows={20}
         maxLength={pageLimits.content}
         required
-        className="[&_textarea]:font-mono [&_textarea]:text-ui"
+        className="markdown-field"
         {...rest}
         value={value}
         onChange={(event) => onChange(event.target.value)}

@@ -163,7 +163,7 @@ export function PageEditor({ opened }: { opened: SitePage }) {
             />
           </div>
         )}
-        <div className="grid items-start gap-6 xl:grid-cols-2 xl:gap-10">
+        <div className="grid items-start gap-6 xl:grid-cols-2 xl:gap-12">
           <div className="grid gap-5">
             <div className="flex flex-wrap items-end gap-3">
               <SelectField

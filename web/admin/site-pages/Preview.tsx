@@ -28,12 +28,12 @@ export function Preview({ language, title, content }: PreviewProps) {
   if (!data) return <Skeleton className="h-64 w-full" />
   return (
     // Links of the preview lead nowhere, so that nothing typed is lost.
-    <div lang={language} className="prose wrap-anywhere" onClickCapture={hold}>
+    <div lang={language} className="prose prose-preview wrap-anywhere" onClickCapture={hold}>
       <p className="font-display text-h2">{title || t`Untitled`}</p>
       {data.intro && <Html html={data.intro} className="prose-lead mt-4" />}
       {data.chapters.map(({ id, title, html }) => (
         <section key={id}>
-          <h3 className="mt-0! font-display text-h3">{title}</h3>
+          <h3 className="font-display text-h3">{title}</h3>
           <Html html={html} />
         </section>
       ))}

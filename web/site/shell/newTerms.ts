@@ -25,7 +25,7 @@ const seenBy = (user: User) => ({ terms: user.terms_seen, privacy: user.privacy_
 
 function withDismissal(aside: HTMLElement, name: LegalPage, number: number): HTMLElement {
   const button = document.createElement("button")
-  Object.assign(button, { type: "button", className: `${bar.link} ms-4`, textContent: t`Dismiss` })
+  Object.assign(button, { type: "button", className: `${bar.link} ms-3`, textContent: t`Dismiss` })
   button.addEventListener("click", () => {
     aside.remove()
     const now = snapshot()

@@ -7,10 +7,12 @@ import { Link } from "../../../platform/router.ts"
 import { Trans } from "../../../platform/ui/Trans.tsx"
 import type { Route } from "./+types/accessibility"
 import { OwnText } from "./OwnText.tsx"
-import { builtinText, ownMeta } from "./ownText.ts"
+import { builtinText, ownLinks, ownMeta } from "./ownText.ts"
 import { type Chapter, Prose } from "./Prose.tsx"
 
 export const loader = ({ context, request }: Route.LoaderArgs) => builtinText("accessibility", context, request)
+
+export const links = ownLinks
 
 export const meta: Route.MetaFunction = (where) =>
   ownMeta(where) ??

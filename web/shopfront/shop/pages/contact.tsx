@@ -10,10 +10,12 @@ import { Trans } from "../../../platform/ui/Trans.tsx"
 import type { Route } from "./+types/contact"
 import { ContactForm } from "./ContactForm.tsx"
 import { Html, Untranslated } from "./OwnText.tsx"
-import { builtinText, wordsIn } from "./ownText.ts"
+import { builtinText, ownLinks, wordsIn } from "./ownText.ts"
 import { questions } from "./questions.ts"
 
 export const loader = ({ context, request }: Route.LoaderArgs) => builtinText("faq", context, request)
+
+export const links = ownLinks
 
 export const meta: Route.MetaFunction = (where) =>
   pageMeta(where, {

@@ -3,7 +3,7 @@ import { inLanguage, language } from "../../../platform/language.ts"
 import { followRedirect, visitContext } from "../../../platform/visit.ts"
 import type { Route } from "./+types/own-page"
 import { OwnText } from "./OwnText.tsx"
-import { ownMeta } from "./ownText.ts"
+import { ownLinks, ownMeta } from "./ownText.ts"
 
 export async function loader({ params, context, request }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
@@ -17,6 +17,8 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
   }
   return page
 }
+
+export const links = ownLinks
 
 export const meta: Route.MetaFunction = (where) => ownMeta(where) ?? []
 

@@ -7,6 +7,10 @@ import { language } from "../../../platform/language.ts"
 import { pageMeta } from "../../../platform/meta/meta.ts"
 import { preview } from "../../../platform/ui/format.ts"
 import { visitContext } from "../../../platform/visit.ts"
+import css from "./own.css?url"
+
+/** The styles of pages that can have a text in Markdown. */
+export const ownLinks = () => [{ rel: "stylesheet", href: css }]
 
 /** Reads the owner's text of a page that the shop comes with; null for the default, or where `default` asks for it. */
 export async function builtinText(
