@@ -186,6 +186,17 @@ export type DeleteAccount = z.infer<typeof DeleteAccount>
 export const RequestReset = z.object({ email: Email })
 export const ConfirmReset = z.object({ oob_code: OneTimeCode, new_password: NewPassword })
 export type ConfirmReset = z.infer<typeof ConfirmReset>
+/** What an invitation of staff opens. */
+export const Invitation = z.object({
+  email: z.string(),
+  full_name: z.string(),
+  expires_at: Timestamp,
+  /** Whether the shop asks its staff for a second factor, to be set up after the first sign-in. */
+  needs_second_factor: z.boolean(),
+})
+export type Invitation = z.infer<typeof Invitation>
+export const OpenInvitation = z.object({ oob_code: OneTimeCode })
+export const AcceptInvitation = ConfirmReset
 export const RequestVerification = z.object({ email: Email })
 export const ConfirmVerification = z.object({ oob_code: OneTimeCode })
 export const UndoEmailChange = z.object({ oob_code: OneTimeCode })

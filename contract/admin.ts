@@ -2,6 +2,7 @@ import * as z from "zod"
 import { AnyRegion, adminTypes, Email, FullName, levels, NewPassword, roles, TimeZone, User } from "./accounts.ts"
 import { SavedAddress } from "./addresses.ts"
 import { answerTargets, maxNoteLength, settingsLimits, stockLimits } from "./adminLimits.ts"
+import { adminTexts } from "./adminText.ts"
 import { AgeRuleField, CountryList, CountryRules } from "./age.ts"
 import { categories, ThemedImage } from "./catalog.ts"
 import { day, Id, IdInput, line, Money, paging, prose, Search, Timestamp, text } from "./common.ts"
@@ -37,9 +38,17 @@ export const AdminAccount = z.object({
   admin_type: z.enum(adminTypes),
   created_at: Timestamp,
   last_seen_at: Timestamp.nullable(),
+  /** The end of an invitation that is not accepted yet. */
+  invited_until: Timestamp.nullable(),
   version: z.number().int(),
 })
 export type AdminAccount = z.infer<typeof AdminAccount>
+
+/** The link is null where it is sent by email; a shop without a mail server passes it on itself. */
+const invitation_link = z.string().nullable()
+export const invited = { invitation_link }
+export const SentInvitation = z.object({ invited_until: Timestamp, invitation_link })
+export type SentInvitation = z.infer<typeof SentInvitation>
 
 /** The number of things that the deactivation of an account affects. */
 export const Dependents = z.object({
@@ -59,10 +68,13 @@ const staff = {
   full_name: FullName,
   membership_level: z.literal("standard").default("standard"),
   is_active: z.boolean().default(true),
-  password: NewPassword,
+  /** For scripts. Without one, the person gets an invitation by email and chooses it. */
+  password: NewPassword.optional(),
 }
 export const NewAdmin = z.object({
   ...staff,
+  /** The length is checked first, with the text of admins, and then all rules of a password. */
+  password: text(adminTexts.passwordShort).min(8, adminTexts.passwordShort).pipe(NewPassword).optional(),
   region: AnyRegion.default("global"),
   role: z.literal("admin").default("admin"),
   admin_type: z.enum(adminTypes),
@@ -93,6 +105,8 @@ export const Moderator = z.object({
   ),
   created_at: Timestamp,
   last_seen_at: Timestamp.nullable(),
+  /** The end of an invitation that is not accepted yet. */
+  invited_until: Timestamp.nullable(),
   version: z.number().int(),
 })
 export type Moderator = z.infer<typeof Moderator>

@@ -50,6 +50,8 @@ export const staffAnswerTexts = {
   adminsNotSuspended: t`Admins can't be suspended, only deactivated.`,
   lastSuperAdmin: t`This is the last super admin. Add another one first.`,
   addressTaken: t`An account with this email address already exists.`,
+  notInvited: t`There is no open invitation for this account.`,
+  invitedOften: t`This invitation was just sent. Please wait a while before you send it again.`,
   modelTaken: (name: string) => t`“${name}” is already assigned to another moderator.`,
   modelGone: t`One of the selected models is no longer in the shop.`,
   changed: t`Someone else has changed this in the meantime. Reload it and try again.`,

@@ -11,6 +11,14 @@ export const shareTexts = {
   offFailed: t`The link couldn't be turned off`,
 } as const
 
+/** What the page of an invitation says about a link that no longer works. */
+export const invitationTexts = {
+  used: t`This invitation has already been accepted. Log in with your email address and password.`,
+  replaced: t`A newer invitation was sent. Please use the link in the latest one.`,
+  expired: t`This invitation has expired. Ask the person who invited you to send it again.`,
+  withdrawn: t`This invitation was withdrawn. If you think that's a mistake, ask the person who invited you.`,
+} as const
+
 export const accountTexts = {
   ordersFetchFailed: t`Failed to fetch order history`,
   ordersLoadFailed: t`Failed to load orders`,

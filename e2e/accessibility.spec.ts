@@ -25,6 +25,7 @@ const people: Person[] = [
       "/login?mode=register",
       "/forgot-password",
       "/reset-password?oob_code=0123456789abcdef",
+      "/invitation?oob_code=0123456789abcdef",
       "/verify-email?oob_code=0123456789abcdef",
       "/undo-email-change?oob_code=0123456789abcdef",
       "/undo-second-factor?oob_code=0123456789abcdef",

@@ -16,6 +16,7 @@ const open = [
   "/login?mode=register&next=%2Fcheckout",
   "/forgot-password",
   "/reset-password?oob_code=nothing-that-was-ever-sent",
+  "/invitation?oob_code=nothing-that-was-ever-sent",
   "/verify-email?oob_code=nothing-that-was-ever-sent",
   "/upgrade",
   "/contact",

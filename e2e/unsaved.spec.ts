@@ -43,7 +43,7 @@ test("staff are warned before unsaved input is lost", { tag: "@desktop" }, async
   await (await asked).accept()
   await expect(page.getByLabel("Caption of slide 1", { exact: true })).not.toHaveValue("Half a caption")
   await page.goto("/admin?tab=admins")
-  const dialog = page.getByRole("dialog", { name: "Add admin" })
+  const dialog = page.getByRole("dialog", { name: "Invite admin" })
   const ways = [
     () => page.keyboard.press("Escape"),
     () => dialog.getByRole("button", { name: "Close" }).click(),
@@ -51,19 +51,19 @@ test("staff are warned before unsaved input is lost", { tag: "@desktop" }, async
     () => page.mouse.click(5, 5),
   ]
   for (const leave of ways) {
-    await page.getByRole("button", { name: "Add admin" }).first().click()
+    await page.getByRole("button", { name: "Invite admin" }).first().click()
     await asks(page, "Full name *", "Half a person", leave)
     await expect(dialog).toBeHidden()
   }
   // Without input, it does not ask.
-  await page.getByRole("button", { name: "Add admin" }).first().click()
+  await page.getByRole("button", { name: "Invite admin" }).first().click()
   await expect(dialog).toBeVisible()
   await page.keyboard.press("Escape")
   await expect(dialog).toBeHidden()
   await page.goto("/admin?tab=moderators&new=1")
   await asks(page, "Full name *", "Half a person", () => page.keyboard.press("Escape"))
   // Going back while it asks shows one question, which one answer closes.
-  await page.getByRole("button", { name: "Add moderator" }).first().click()
+  await page.getByRole("button", { name: "Invite moderator" }).first().click()
   await page.getByLabel("Full name *", { exact: true }).fill("Half a person")
   await page.keyboard.press("Escape")
   await expect(question(page)).toBeVisible()

@@ -16,6 +16,7 @@ export default [
     route("login", "people/account/login.tsx"),
     route("forgot-password", "people/account/forgot-password.tsx"),
     route("reset-password", "people/account/reset-password.tsx"),
+    route("invitation", "people/account/invitation.tsx"),
     route("verify-email", "people/account/verify-email.tsx"),
     route("undo-email-change", "people/account/undo-email-change.tsx"),
     route("undo-second-factor", "people/account/undo-second-factor.tsx"),

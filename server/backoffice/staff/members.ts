@@ -136,7 +136,15 @@ export async function assertAnotherSuperAdmin(tx: Tx, { id, adminType }: Row): P
   const others = await tx.db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.adminType, "super_admin"), eq(users.isActive, true), isNull(users.deletedAt), ne(users.id, id)))
+    .where(
+      and(
+        eq(users.adminType, "super_admin"),
+        eq(users.isActive, true),
+        isNull(users.invitedUntil),
+        isNull(users.deletedAt),
+        ne(users.id, id),
+      ),
+    )
     .limit(1)
   if (others.length === 0) throw new Refusal("CONFLICT", staffAnswerTexts.lastSuperAdmin)
 }

@@ -8,16 +8,18 @@ import type {
   ModeratorsQuery,
   NewAdmin,
   NewModerator,
+  SentInvitation,
 } from "#contract/admin.ts"
 import { staffAnswerTexts } from "#contract/adminText.ts"
 import { t } from "#contract/t.ts"
 import { generalTexts } from "#contract/texts.ts"
 import { returnRooms } from "../../conversation/chat/reassign.ts"
 import { noPendingEmail } from "../../people/accounts/emailAddress.ts"
+import { type Inviting, invite } from "../../people/accounts/invitation.ts"
 import { type Actor, assertAdmin, assertSignedIn, assertSteppedUp, type Person } from "../../platform/auth/actor.ts"
 import { endAllCodes, isReservedForAnother } from "../../platform/auth/codes.ts"
 import { eraseFactors } from "../../platform/auth/factors.ts"
-import { hashChosen, isPassword } from "../../platform/auth/passwords.ts"
+import { dummyHash, hashChosen, isPassword } from "../../platform/auth/passwords.ts"
 import { stageOf } from "../../platform/auth/present.ts"
 import { endSessions, forgetPerson } from "../../platform/auth/sessions.ts"
 import { users } from "../../platform/auth/tables.ts"
@@ -67,41 +69,54 @@ export function exportAdmins(tx: Tx, actor: Actor, { q, sort }: AdminsQuery): Ba
   )
 }
 
-export async function createAdmin(
-  { store, origin }: { store: Store; origin: string },
-  actor: Actor,
-  input: NewAdmin,
-  finish: Finish,
-): Promise<number> {
+/** What happens with a new account in the transaction that creates it. */
+interface Creating {
+  finish: Finish
+  inviting: Inviting
+  /** Gets the link of an invitation that no email carries. */
+  onLink(link: string | null): void
+}
+
+export async function createAdmin(store: Store, actor: Actor, input: NewAdmin, creating: Creating): Promise<number> {
   assertAdmin(actor, "super_admin")
   assertSteppedUp(actor, store.now())
   assertName(input.full_name)
-  const passwordHash = await hashChosen(input.password, "password", `account ${actor.id}`)
+  const passwordHash = await firstHash(actor, input)
   return store.transaction(async (tx) => {
+    const { origin } = creating.inviting.context
     if (input.admin_type === "super_admin") await reportAdded(tx, "admin", { link: linkTo(input.email), origin })
-    const row = await insertStaff(tx, { ...input, adminType: input.admin_type, passwordHash })
+    const row = await insertStaff(tx, { ...input, adminType: input.admin_type, passwordHash }, creating)
     const { email, full_name, region, admin_type, is_active } = input
     await audit(tx, actor, {
-      action: "admin.create",
+      action: input.password ? "admin.create" : "admin.invite",
       target: { kind: "user", id: row.id },
       after: { email, full_name, region, admin_type, is_active },
     })
-    return finish(tx, 201, row.id)
+    return creating.finish(tx, 201, row.id)
   })
 }
 
 /** Checks the password of a repeated call, which its stored hash leaves out: another password is another call. */
-export async function assertMadeWith(tx: Tx, actor: Actor, id: number, password: string): Promise<void> {
+export async function assertMadeWith(tx: Tx, actor: Actor, id: number, password: string | undefined): Promise<void> {
   assertAdmin(actor, "super_admin")
+  if (password === undefined) return
   const [row] = await tx.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, id))
   if (!(await isPassword(password, row?.hash ?? null, `account ${actor.id}`))) throw mismatch()
+}
+
+interface Edit<Fields> {
+  id: number
+  fields: Fields
+  seen: Precondition
+  /** For an invitation that moves to another address. */
+  inviting: Inviting
 }
 
 /** Changes only the fields sent. New permissions apply from the account's next request. */
 export async function editAdmin(
   tx: Tx,
   actor: Actor,
-  { id, fields, seen, origin }: { id: number; fields: EditAdmin; seen: Precondition; origin: string },
+  { id, fields, seen, inviting }: Edit<EditAdmin>,
 ): Promise<AdminAccount> {
   assertAdmin(actor, "super_admin")
   assertSteppedUp(actor, tx.now())
@@ -114,8 +129,8 @@ export async function editAdmin(
   if (row.id === actor.id && isOther) throw new Refusal("CONFLICT", staffAnswerTexts.notYourself)
   if (adminType !== undefined && adminType !== "super_admin") await assertAnotherSuperAdmin(tx, row)
   const isNew = adminType === "super_admin" && row.adminType !== "super_admin"
-  if (isNew) await reportAdded(tx, "admin", { link: linkTo(email ?? row.email), origin })
-  await editAccount(tx, actor, row, { wanted: { fullName, email, adminType }, seen })
+  if (isNew) await reportAdded(tx, "admin", { link: linkTo(email ?? row.email), origin: inviting.context.origin })
+  await editAccount(tx, actor, row, { wanted: { fullName, email, adminType }, seen, inviting })
   return getAdmin(tx, actor, id)
 }
 
@@ -171,23 +186,23 @@ export async function createModerator(
   store: Store,
   actor: Actor,
   input: NewModerator,
-  finish: Finish,
+  creating: Creating,
 ): Promise<number> {
   assertAdmin(actor, "super_admin")
   assertSteppedUp(actor, store.now())
   assertName(input.full_name)
-  const passwordHash = await hashChosen(input.password, "password", `account ${actor.id}`)
+  const passwordHash = await firstHash(actor, input)
   return store.transaction(async (tx) => {
-    const row = await insertStaff(tx, { ...input, adminType: null, passwordHash })
+    const row = await insertStaff(tx, { ...input, adminType: null, passwordHash }, creating)
     await recordActivity(tx, "moderator_created", { userId: row.id, subjectId: row.id })
     const { email, full_name, region, is_active, assigned_dolls } = input
     await changeAssignments(tx, actor, { moderatorId: row.id, wanted: assigned_dolls })
     await audit(tx, actor, {
-      action: "moderator.create",
+      action: input.password ? "moderator.create" : "moderator.invite",
       target: { kind: "user", id: row.id },
       after: { email, full_name, region, is_active, assigned_dolls },
     })
-    return finish(tx, 201, row.id)
+    return creating.finish(tx, 201, row.id)
   })
 }
 
@@ -195,7 +210,7 @@ export async function createModerator(
 export async function editModerator(
   tx: Tx,
   actor: Actor,
-  { id, fields, seen }: { id: number; fields: EditModerator; seen: Precondition },
+  { id, fields, seen, inviting }: Edit<EditModerator>,
 ): Promise<Moderator> {
   assertAdmin(actor, "super_admin")
   assertSteppedUp(actor, tx.now())
@@ -207,7 +222,7 @@ export async function editModerator(
   const { email, full_name: fullName, region, is_active: isActive } = fields
   const wanted = { email, fullName, region, isActive }
   // When models have moved, the version was compared before, under their locks.
-  if (await editAccount(tx, actor, row, { wanted, seen: hasMoved ? undefined : seen }))
+  if (await editAccount(tx, actor, row, { wanted, seen: hasMoved ? undefined : seen, inviting }))
     await recordActivity(tx, "moderator", { userId: id, subjectId: id, detail: "changed" })
   if (isActive === false) await returnRooms(tx, id)
   return reread(tx, id)
@@ -217,12 +232,11 @@ export async function editModerator(
 export async function deleteModerator(tx: Tx, actor: Actor, id: number): Promise<void> {
   assertAdmin(actor, "super_admin")
   assertSteppedUp(actor, tx.now())
-  await changeAssignments(tx, actor, { moderatorId: id, wanted: [] })
-  // Under this lock no further model can be assigned; those assigned in between are released.
-  const [row] = await tx.db.select().from(users).where(isStaff("moderator", id)).for("no key update")
-  if (!row) throw notFound(t`Moderator not found`)
-  await changeAssignments(tx, actor, { moderatorId: id, wanted: [] })
-  await returnRooms(tx, id)
+  const row = await releaseModels(tx, actor, id, async () => {
+    const [row] = await tx.db.select().from(users).where(isStaff("moderator", id)).for("no key update")
+    if (!row) throw notFound(t`Moderator not found`)
+    return row
+  })
   await leave(tx, row)
   await recordActivity(tx, "moderator", { userId: id, subjectId: id, detail: "left" })
   await audit(tx, actor, {
@@ -230,6 +244,15 @@ export async function deleteModerator(tx: Tx, actor: Actor, id: number): Promise
     target: { kind: "user", id },
     before: { email: row.email, full_name: row.fullName },
   })
+}
+
+async function releaseModels(tx: Tx, actor: Actor, moderatorId: number, lock: () => Promise<Row>): Promise<Row> {
+  await changeAssignments(tx, actor, { moderatorId, wanted: [] })
+  // Under this lock no further model can be assigned; those assigned in between are released.
+  const row = await lock()
+  await changeAssignments(tx, actor, { moderatorId, wanted: [] })
+  await returnRooms(tx, moderatorId)
+  return row
 }
 
 type AccountChanges = Partial<Pick<Row, "email" | "fullName" | "region" | "isActive" | "adminType">>
@@ -242,7 +265,7 @@ async function editAccount(
   tx: Tx,
   actor: Person,
   row: Row,
-  { wanted, seen }: { wanted: AccountChanges; seen: Precondition },
+  { wanted, seen, inviting }: { wanted: AccountChanges; seen: Precondition; inviting: Inviting },
 ): Promise<boolean> {
   const names = (Object.keys(wanted) as (keyof AccountChanges)[]).filter(
     (name) => wanted[name] !== undefined && wanted[name] !== row[name],
@@ -264,12 +287,19 @@ async function editAccount(
       })
       .where(eq(users.id, row.id)),
   )
-  if (after.email) await endAllCodes(tx, row.id)
+  if (after.email) {
+    await endAllCodes(tx, row.id)
+    if (row.invitedUntil) await invite(tx, { ...row, email: String(after.email) }, inviting)
+  }
   if (after.email || after.isActive === false) await endSessions(tx, row.id, null)
   else forgetPerson(tx, row.id)
   await audit(tx, actor, { action: `${row.role}.edit`, target: { kind: "user", id: row.id }, before, after })
   return true
 }
+
+/** No password matches the hash of an account whose person is invited to choose one. */
+const firstHash = (actor: Person, { password }: { password?: string }) =>
+  password === undefined ? dummyHash(`account ${actor.id}`) : hashChosen(password, "password", `account ${actor.id}`)
 
 interface NewStaff {
   email: string
@@ -278,10 +308,11 @@ interface NewStaff {
   role: "admin" | "moderator"
   is_active: boolean
   adminType: Row["adminType"]
+  password?: string
   passwordHash: string
 }
 
-async function insertStaff(tx: Tx, given: NewStaff): Promise<Row> {
+async function insertStaff(tx: Tx, given: NewStaff, { inviting, onLink }: Creating): Promise<Row> {
   const now = tx.now()
   const [row] = await tx.db
     .insert(users)
@@ -295,13 +326,14 @@ async function insertStaff(tx: Tx, given: NewStaff): Promise<Row> {
       membershipLevel: "standard",
       isActive: given.is_active,
       passwordHash: given.passwordHash,
-      emailVerifiedAt: now,
+      emailVerifiedAt: given.password === undefined ? null : now,
       createdAt: now,
       updatedAt: now,
     })
     .onConflictDoNothing()
     .returning()
   if (!row || (await isReservedForAnother(tx, row.email, row.id))) throw taken()
+  if (given.password === undefined) onLink(await invite(tx, row, inviting))
   return row
 }
 
@@ -316,6 +348,49 @@ async function uniquely<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw sqlState(error) === "23505" ? taken() : error
   }
+}
+
+/** Sends an open invitation again. Its earlier link ends. */
+export async function inviteAgain(tx: Tx, actor: Actor, id: number, inviting: Inviting): Promise<SentInvitation> {
+  assertAdmin(actor, "super_admin")
+  assertSteppedUp(actor, tx.now())
+  const before = await lockInvited(tx, id)
+  const invitation_link = await invite(tx, before, inviting)
+  const [row] = await tx.db.select({ until: users.invitedUntil }).from(users).where(eq(users.id, id))
+  const invited_until = row!.until!.toISOString()
+  await audit(tx, actor, {
+    action: `${before.role}.invite_again`,
+    target: { kind: "user", id },
+    before: { invited_until: before.invitedUntil },
+    after: { invited_until },
+  })
+  return { invited_until, invitation_link }
+}
+
+/** Withdraws an open invitation: the account, which nobody has used, goes with it, and the address is free again. */
+export async function withdrawInvitation(tx: Tx, actor: Actor, id: number): Promise<void> {
+  assertAdmin(actor, "super_admin")
+  assertSteppedUp(actor, tx.now())
+  const lock = () => lockInvited(tx, id)
+  const [known] = await tx.db.select({ role: users.role }).from(users).where(isStaff("moderator", id))
+  const row = known ? await releaseModels(tx, actor, id, lock) : await lock()
+  await leave(tx, row)
+  await audit(tx, actor, {
+    action: `${row.role}.withdraw`,
+    target: { kind: "user", id },
+    before: { email: row.email, full_name: row.fullName, admin_type: row.adminType ?? undefined },
+  })
+}
+
+async function lockInvited(tx: Tx, id: number): Promise<Row> {
+  const [row] = await tx.db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .for("no key update")
+  if (!row) throw notFound(t`User not found`)
+  if (row.invitedUntil === null) throw new Refusal("WRONG_STATE", staffAnswerTexts.notInvited)
+  return row
 }
 
 /** Erases an account except its name, which past actions refer to. */
@@ -416,6 +491,7 @@ async function presentAdmins(tx: Tx, rows: Row[]): Promise<AdminAccount[]> {
     admin_type: row.adminType!,
     created_at: row.createdAt.toISOString(),
     last_seen_at: seen.get(row.id) ?? null,
+    invited_until: row.invitedUntil?.toISOString() ?? null,
     version: row.version,
   }))
 }
@@ -451,6 +527,7 @@ async function presentModerators(tx: Tx, rows: Row[]): Promise<Moderator[]> {
       assignedModels: own.map(({ id, name, picture }) => ({ id, name, ...presentPicture(picture) })),
       created_at: row.createdAt.toISOString(),
       last_seen_at: seen.get(row.id) ?? null,
+      invited_until: row.invitedUntil?.toISOString() ?? null,
       version: row.version,
     }
   })

@@ -1,11 +1,13 @@
-import type { FastifyReply } from "fastify"
+import type { FastifyReply, FastifyRequest } from "fastify"
 import type { AdminAccount, AdminUser, Moderator, NewAdmin, NewModerator } from "#contract/admin.ts"
 import { assertAdmin, only, onlyAdmins } from "../../platform/auth/actor.ts"
 import type { Context } from "../../platform/context.ts"
 import { type Column, csvOrPage } from "../../platform/http/csv.ts"
 import { withIdempotencyKey } from "../../platform/http/idempotency.ts"
 import { preconditionOf, versionTag } from "../../platform/http/preconditions.ts"
+import { requestContextOf } from "../../platform/http/requestContext.ts"
 import { routesOf } from "../../platform/http/route.ts"
+import type { Settings } from "../../platform/settings.ts"
 import type { PaymentContext } from "../../sales/payments/paymentContext.ts"
 import * as members from "./members.ts"
 import * as people from "./people.ts"
@@ -19,7 +21,23 @@ export function peopleRoutes(context: Context & { paymentContext: PaymentContext
   moderatorRoutes(context)
 }
 
-function userRoutes({ http, store, reads, paymentContext }: Context & { paymentContext: PaymentContext }): void {
+/** What an invitation is sent with, and its link for a shop that has no mail server. */
+function inviter(request: FastifyRequest, settings: Settings) {
+  const sent: { link: string | null } = { link: null }
+  const inviting = { context: requestContextOf(request, settings), hasMail: settings.smtpUrl !== null }
+  const onLink = (link: string | null) => {
+    sent.link = link
+  }
+  return { sent, inviting, onLink }
+}
+
+function userRoutes({
+  http,
+  store,
+  reads,
+  settings,
+  paymentContext,
+}: Context & { paymentContext: PaymentContext }): void {
   route(http, "GET /admin/users", {
     summary: "List accounts; of customers only, unless a super admin asks",
     config: { scope: "customers:read" },
@@ -34,6 +52,20 @@ function userRoutes({ http, store, reads, paymentContext }: Context & { paymentC
     summary: "What depends on an account",
     onRequest: onlyAdmins("super_admin"),
     handler: ({ actor, params }) => members.dependentsOf(store, actor, params.id),
+  })
+  route(http, "POST /admin/users/{id}/invitation", {
+    summary: "Send an invitation to the staff again; its earlier link ends",
+    onRequest: onlyAdmins("super_admin"),
+    handler: (request) => {
+      const { actor, params } = request
+      const { inviting } = inviter(request, settings)
+      return store.transaction((tx) => people.inviteAgain(tx, actor, params.id, inviting))
+    },
+  })
+  route(http, "DELETE /admin/users/{id}/invitation", {
+    summary: "Withdraw an invitation to the staff",
+    onRequest: onlyAdmins("super_admin"),
+    handler: ({ actor, params }) => store.transaction((tx) => people.withdrawInvitation(tx, actor, params.id)),
   })
   for (const [name, act, summary] of [
     ["deactivate", members.deactivate, "Deactivate an account and end its sessions"],
@@ -51,12 +83,7 @@ function userRoutes({ http, store, reads, paymentContext }: Context & { paymentC
   }
 }
 
-function adminRoutes({
-  http,
-  store,
-  reads,
-  paymentContext: { home },
-}: Context & { paymentContext: PaymentContext }): void {
+function adminRoutes({ http, store, reads, settings }: Context): void {
   route(http, "GET /admin/admins", {
     summary: "List admins",
     onRequest: onlyAdmins("super_admin"),
@@ -75,21 +102,24 @@ function adminRoutes({
     summary: "Create an admin",
     onRequest: onlyAdmins("super_admin"),
     status: 201,
-    handler: async ({ actor, body, headers }, reply) => {
+    handler: async (request, reply) => {
+      const { actor, body, headers } = request
       assertAdmin(actor, "super_admin")
       const call = { headers, reply, scope: `admins user ${actor.id}`, body: withoutPassword(body) }
+      const { sent, ...how } = inviter(request, settings)
       const id = await withIdempotencyKey(store, call, (finish) =>
-        people.createAdmin({ store, origin: home() }, actor, body, finish),
+        people.createAdmin(store, actor, body, { finish, ...how }),
       )
       if (reply.hasHeader("idempotent-replayed")) await people.assertMadeWith(store, actor, id, body.password)
-      return people.getAdmin(store, actor, id)
+      return { ...(await people.getAdmin(store, actor, id)), invitation_link: sent.link }
     },
   })
   route(http, "PUT /admin/admins/{id}", {
     summary: "Edit an admin; omitted fields are unchanged",
     onRequest: onlyAdmins("super_admin"),
     handler: async (request) => {
-      const input = { id: request.params.id, fields: request.body, seen: preconditionOf(request), origin: home() }
+      const { inviting } = inviter(request, settings)
+      const input = { id: request.params.id, fields: request.body, seen: preconditionOf(request), inviting }
       return store.transaction((tx) => people.editAdmin(tx, request.actor, input))
     },
   })
@@ -100,7 +130,7 @@ function adminRoutes({
   })
 }
 
-function moderatorRoutes({ http, store, reads }: Context): void {
+function moderatorRoutes({ http, store, reads, settings }: Context): void {
   route(http, "GET /moderators/moderators", {
     summary: "List moderators; a moderator sees only themselves",
     onRequest: only(assertSeesModerators),
@@ -123,19 +153,24 @@ function moderatorRoutes({ http, store, reads }: Context): void {
     summary: "Create a moderator",
     onRequest: onlyAdmins("super_admin"),
     status: 201,
-    handler: async ({ actor, body, headers }, reply) => {
+    handler: async (request, reply) => {
+      const { actor, body, headers } = request
       assertAdmin(actor, "super_admin")
       const call = { headers, reply, scope: `moderators user ${actor.id}`, body: withoutPassword(body) }
-      const id = await withIdempotencyKey(store, call, (finish) => people.createModerator(store, actor, body, finish))
+      const { sent, ...how } = inviter(request, settings)
+      const id = await withIdempotencyKey(store, call, (finish) =>
+        people.createModerator(store, actor, body, { finish, ...how }),
+      )
       if (reply.hasHeader("idempotent-replayed")) await people.assertMadeWith(store, actor, id, body.password)
-      return send(reply, await people.getModerator(store, actor, id))
+      return send(reply, { ...(await people.getModerator(store, actor, id)), invitation_link: sent.link })
     },
   })
   route(http, "PUT /moderators/moderators/{id}", {
     summary: "Edit a moderator; omitted fields are unchanged",
     onRequest: onlyAdmins("super_admin"),
     handler: async (request, reply) => {
-      const input = { id: request.params.id, fields: request.body, seen: preconditionOf(request) }
+      const { inviting } = inviter(request, settings)
+      const input = { id: request.params.id, fields: request.body, seen: preconditionOf(request), inviting }
       return send(reply, await store.transaction((tx) => people.editModerator(tx, request.actor, input)))
     },
   })
@@ -149,7 +184,7 @@ function moderatorRoutes({ http, store, reads }: Context): void {
 /** A hash of the call is stored for a day. It must not include the password, whose only hash is the slow one. */
 const withoutPassword = ({ password: _, ...others }: NewAdmin | NewModerator) => others
 
-function send(reply: FastifyReply, moderator: Moderator) {
+function send<M extends Moderator>(reply: FastifyReply, moderator: M) {
   return reply.header("etag", `"${versionTag({ version: moderator.version })}"`).send(moderator)
 }
 

@@ -23,6 +23,7 @@ export async function eraseAccount(tx: Tx, id: number): Promise<void> {
       language: null,
       passwordHash: "",
       emailVerifiedAt: null,
+      invitedUntil: null,
       termsVersion: null,
       termsAcceptedAt: null,
       privacyVersion: null,

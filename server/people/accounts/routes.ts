@@ -10,6 +10,7 @@ import { said } from "../../platform/languages.ts"
 import * as accounts from "./accounts.ts"
 import * as emailAddress from "./emailAddress.ts"
 import { createGuessLimits } from "./guessLimits.ts"
+import { acceptInvitation, openInvitation } from "./invitation.ts"
 import { createLoginBackoff } from "./loginBackoff.ts"
 import * as newPassword from "./newPassword.ts"
 import { takeBack } from "./takeBack.ts"
@@ -18,8 +19,12 @@ const route = routesOf("Accounts")
 
 type AskSecondStep = accounts.SigningIn["askSecondStep"]
 
+interface Given extends Context {
+  shop: { readonly needsSecondFactor: boolean }
+}
+
 /** `askSecondStep` comes from `second-factor`, and is called for accounts that have one. */
-export function accountRoutes(context: Context, askSecondStep: AskSecondStep): void {
+export function accountRoutes(context: Given, askSecondStep: AskSecondStep): void {
   signInRoutes(context, askSecondStep)
   profileRoutes(context)
   passwordRoutes(context)
@@ -97,7 +102,7 @@ function profileRoutes({ http, store, settings, limits }: Context): void {
   })
 }
 
-function passwordRoutes({ http, store, settings, limits }: Context): void {
+function passwordRoutes({ http, store, settings, limits, shop }: Given): void {
   const perReset = perAddress(limits.reset)
   route(http, "POST /auth/password-reset/request", {
     summary: "Request a password reset link",
@@ -114,6 +119,19 @@ function passwordRoutes({ http, store, settings, limits }: Context): void {
     summary: "Set a new password with a link",
     preHandler: perReset,
     handler: (request) => newPassword.confirmReset(store, request.body, requestContextOf(request, settings)),
+  })
+  route(http, "POST /auth/invitation", {
+    summary: "Show who a link invites to the staff",
+    preHandler: perReset,
+    handler: ({ body }) => store.transaction((tx) => openInvitation(tx, body.oob_code, shop)),
+  })
+  route(http, "POST /auth/invitation/accept", {
+    summary: "Accept an invitation to the staff by choosing a password",
+    preHandler: perReset,
+    handler: (request) => {
+      const { oob_code: code, new_password: password } = request.body
+      return acceptInvitation(store, { code, password }, requestContextOf(request, settings))
+    },
   })
   route(http, "POST /auth/password-update", {
     summary: "Change the password",

@@ -63,6 +63,8 @@ export interface SpentCode {
   sessionId: number | null
   since: Date | null
   createdAt: Date
+  expiresAt: Date
+  usedAt: Date | null
 }
 
 /**
@@ -123,8 +125,8 @@ async function end(tx: Tx, userId: number, which?: SQL): Promise<void> {
     .where(and(eq(oneTimeCodes.userId, userId), isNull(oneTimeCodes.usedAt), which))
 }
 
-export function badCode(): Refusal {
-  return new Refusal("BAD_CODE", loginTexts.badLink)
+export function badCode(why = loginTexts.badLink): Refusal {
+  return new Refusal("BAD_CODE", why)
 }
 
 function live(tx: Tx, code: string, purposes: Purpose[]) {

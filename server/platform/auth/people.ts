@@ -22,9 +22,12 @@ export async function ownRow(tx: Tx, actor: Pick<Person, "id">) {
   return row!
 }
 
-/** Returns whether an account is active, and not a demo account in a shop that is not a demo. */
-export function isUsable(row: { isActive: boolean; isDemo: boolean }, { demo }: { demo: boolean }): boolean {
-  return row.isActive && (!row.isDemo || demo)
+/** Returns whether an account is active, not only invited, and not a demo account in a shop that is not a demo. */
+export function isUsable(
+  row: { isActive: boolean; isDemo: boolean; invitedUntil: Date | null },
+  { demo }: { demo: boolean },
+): boolean {
+  return row.isActive && row.invitedUntil === null && (!row.isDemo || demo)
 }
 
 /** Verifies a signed-in person's password again; errors are about `field`. Returns the hash that it matched. */

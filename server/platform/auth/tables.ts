@@ -24,6 +24,8 @@ export const users = pgTable("users", {
   isActive: boolean("is_active").notNull().default(true),
   isDemo: boolean("is_demo").notNull().default(false),
   emailVerifiedAt: moment("email_verified_at"),
+  /** The end of an invitation that waits for its person to choose a password. */
+  invitedUntil: moment("invited_until"),
   pendingEmail: text("pending_email"),
   pendingEmailAt: moment("pending_email_at"),
   timeZone: text("time_zone"),
@@ -65,7 +67,7 @@ export const oneTimeCodes = pgTable("one_time_codes", {
   id: id(),
   userId: integer("user_id").notNull(),
   purpose: text("purpose")
-    .$type<"password_reset" | "verify_email" | "change_email" | "undo_email_change" | "undo_factor">()
+    .$type<"password_reset" | "verify_email" | "change_email" | "undo_email_change" | "undo_factor" | "invitation">()
     .notNull(),
   codeHash: bytea("code_hash").notNull(),
   email: text("email").notNull(),

@@ -13,6 +13,8 @@ import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 type Thing = keyof Estate["ids"] | "shop" | "staff" | "secret" | "own"
 const named: Record<string, Record<string, Thing>> = {
   "POST /api/auth/password-reset/confirm": { oob_code: "secret" },
+  "POST /api/auth/invitation": { oob_code: "secret" },
+  "POST /api/auth/invitation/accept": { oob_code: "secret" },
   "POST /api/auth/verify-email/confirm": { oob_code: "secret" },
   "POST /api/auth/email-change/undo": { oob_code: "secret" },
   "POST /api/auth/second-factor/undo": { oob_code: "secret" },
@@ -162,6 +164,8 @@ const named: Record<string, Record<string, Thing>> = {
   "GET /api/admin/users/{id}/dependents": { id: "staff" },
   "POST /api/admin/users/{id}/deactivate": { id: "staff" },
   "POST /api/admin/users/{id}/reactivate": { id: "staff" },
+  "POST /api/admin/users/{id}/invitation": { id: "staff" },
+  "DELETE /api/admin/users/{id}/invitation": { id: "staff" },
   "POST /api/admin/users/{id}/suspend": { id: "staff" },
   "POST /api/admin/users/{id}/unsuspend": { id: "staff" },
   "POST /api/admin/users/{id}/sign-out": { id: "staff" },

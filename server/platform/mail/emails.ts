@@ -62,6 +62,16 @@ export const passwordResetByStaff = email("password_reset", (about: WithCode) =>
   note: t`If you didn't ask our team for it, you can ignore this email. Your password stays the same.`,
 }))
 
+export const invitation = email("invitation", (about: WithCode) => ({
+  subject: t`You're invited to join the team`,
+  text: [
+    t`An account for this email address waits for you. Choose a password, and it's yours.`,
+    t`The link works once and is valid for 72 hours. It replaces any earlier invitation.`,
+  ],
+  link: [t`Accept invitation`, codeLink(about, "/invitation")],
+  note: t`If you didn't expect this, you can ignore this email.`,
+}))
+
 export const passwordChanged = email("password_changed", ({ origin }: ToAccount) => ({
   subject: t`Your password was changed`,
   text: t`The password of your account was just changed, and your other devices were logged out.`,

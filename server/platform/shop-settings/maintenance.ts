@@ -20,7 +20,7 @@ const staysOpen = [
   /^\/api\/nowpayments\/ipn\/?$/,
   // A player sends no token; its link identifies the user (`assertOpenTo`).
   /^\/api\/videos\/\d+\/(media|captions)\/?$/,
-  /^\/(healthz|readyz|metrics|__manifest|login|forgot-password|reset-password|staff-dashboard)\/?$/,
+  /^\/(healthz|readyz|metrics|__manifest|login|forgot-password|reset-password|invitation|staff-dashboard)\/?$/,
   /^\/(admin|moderator|moderator-assignments|moderator-chat-activity|assets|media|plain|sandbox)(\/|$)/,
   /^\/video\/\d+\/?$/,
   /^\/api\/videos\/\d+\/(media|captions)$/,

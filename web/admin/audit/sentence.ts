@@ -9,9 +9,17 @@ import { money, preview } from "../../platform/ui/format.ts"
 /** What was done. `{}` stands for its object. */
 const phrases: Record<string, string> = {
   "admin.create": t`added the admin {}`,
+  "admin.invite": t`invited the admin {}`,
+  "admin.invite_again": t`sent the invitation of {} again`,
+  "admin.withdraw": t`withdrew the invitation of {}`,
+  "admin.join": t`accepted the invitation of {}`,
   "admin.edit": t`changed the admin {}`,
   "admin.delete": t`deleted the admin {}`,
   "moderator.create": t`added the moderator {}`,
+  "moderator.invite": t`invited the moderator {}`,
+  "moderator.invite_again": t`sent the invitation of {} again`,
+  "moderator.withdraw": t`withdrew the invitation of {}`,
+  "moderator.join": t`accepted the invitation of {}`,
   "moderator.edit": t`changed the moderator {}`,
   "moderator.delete": t`deleted the moderator {}`,
   "user.deactivate": t`deactivated {}`,

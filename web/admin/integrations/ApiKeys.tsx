@@ -14,8 +14,9 @@ import { SelectField, TextField } from "../../platform/ui/Field.tsx"
 import { dateOf, dateTimeOf } from "../../platform/ui/format.ts"
 import { ErrorState } from "../../platform/ui/states.tsx"
 import { z } from "../../platform/ui/zod.ts"
+import { SecretDialog } from "../parts/SecretDialog.tsx"
 import { Checks } from "./Checks.tsx"
-import { attempt, Item, None, NoneYet, SecretDialog, Section } from "./parts.tsx"
+import { attempt, Item, None, NoneYet, Section } from "./parts.tsx"
 
 const scopeNames: Record<Scope, string> = {
   "orders:read": t`Read orders, with shipping addresses`,

@@ -13,8 +13,9 @@ import { Dialog } from "../../platform/ui/Dialog.tsx"
 import { TextField } from "../../platform/ui/Field.tsx"
 import { dateOf, dateTimeOf } from "../../platform/ui/format.ts"
 import { ErrorState } from "../../platform/ui/states.tsx"
+import { SecretDialog } from "../parts/SecretDialog.tsx"
 import { Checks } from "./Checks.tsx"
-import { attempt, Item, None, NoneYet, SecretDialog, Section } from "./parts.tsx"
+import { attempt, Item, None, NoneYet, Section } from "./parts.tsx"
 
 const eventNames: Record<WebhookEvent, string> = {
   "order.paid": t`Order paid`,

@@ -1,10 +1,6 @@
-import { type ReactNode, useState } from "react"
-import { t } from "#contract/t.ts"
+import type { ReactNode } from "react"
 import { type RowAction, RowMenu } from "../../backoffice/table/RowMenu.tsx"
 import { explain } from "../../platform/api/client.ts"
-import { UnsavedChanges } from "../../platform/forms/UnsavedChanges.tsx"
-import { Button } from "../../platform/ui/Button.tsx"
-import { Dialog } from "../../platform/ui/Dialog.tsx"
 import { Loading, Skeleton, Tag } from "../../platform/ui/states.tsx"
 import { toast } from "../../platform/ui/toast.tsx"
 
@@ -60,35 +56,6 @@ export function Item({ name, of, tag: [tone, text], notes, actions }: ItemProps)
       </div>
       {actions.length > 0 && <RowMenu of={of} actions={actions} />}
     </li>
-  )
-}
-
-/** Shows a new key or secret. The server never shows it again. */
-export function SecretDialog({
-  title,
-  secret,
-  onClose,
-}: {
-  title: string
-  secret: string | undefined
-  onClose(): void
-}) {
-  const [copied, setCopied] = useState<string>()
-  const copy = async () => {
-    await navigator.clipboard.writeText(secret ?? "")
-    setCopied(secret)
-    toast(t`Copied`, { kind: "success", key: "secret" })
-  }
-  return (
-    <Dialog open={secret !== undefined} onClose={onClose} title={title}>
-      <UnsavedChanges isDirty={() => copied !== secret} />
-      <p className="text-ink-2">{t`It is shown only now. Keep it somewhere safe.`}</p>
-      <p className="mt-5 wrap-anywhere border-line border-y py-4 font-mono text-ui">{secret}</p>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={() => void copy()}>{t`Copy`}</Button>
-        <Button onClick={onClose}>{t`I've saved it`}</Button>
-      </div>
-    </Dialog>
   )
 }
 

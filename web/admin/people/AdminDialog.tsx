@@ -1,5 +1,5 @@
 import { adminTypes } from "#contract/accounts.ts"
-import { type AdminAccount, type EditAdmin, NewAdmin } from "#contract/admin.ts"
+import { type AdminAccount, type EditAdmin, NewAdmin, type SentInvitation } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
 import { maxNameLength } from "#contract/limits.ts"
 import { t } from "#contract/t.ts"
@@ -11,41 +11,38 @@ import { useSendOnce } from "../../platform/forms/sendOnce.ts"
 import { Dialog } from "../../platform/ui/Dialog.tsx"
 import { SelectField, TextField } from "../../platform/ui/Field.tsx"
 import { toast } from "../../platform/ui/toast.tsx"
-import { z } from "../../platform/ui/zod.ts"
+import type { z } from "../../platform/ui/zod.ts"
 import { ItemForm } from "../parts/ItemForm.tsx"
 import { adminTypeNames } from "./adminTypes.ts"
-import { PersonFields } from "./fields.tsx"
+import { invitationNote, PersonFields } from "./fields.tsx"
 
 const edited = NewAdmin.pick({ full_name: true, email: true, admin_type: true })
-/** The length is checked first, with this form's own text, and then all rules of a password. */
-const added = edited.extend({
-  password: z.string().min(8, adminTexts.passwordShort).pipe(NewAdmin.shape.password),
-})
 
 interface AdminDialogProps {
   /** The id of an admin to edit, "new" to create one, or null while closed. */
   shown: "new" | number | null
   /** The current user, who cannot change their own address and type. */
   me: number
+  /** Called after an invitation. */
+  onInvited(person: Pick<AdminAccount, "email">, sent: Pick<SentInvitation, "invitation_link">): void
   onClose(): void
 }
 
-export function AdminDialog({ shown, me, onClose }: AdminDialogProps) {
+export function AdminDialog({ shown, me, onInvited, onClose }: AdminDialogProps) {
   return (
-    <Dialog open={shown !== null} onClose={onClose} title={shown === "new" ? t`Add admin` : t`Edit admin`}>
-      {shown === "new" && <AddForm onDone={onClose} />}
+    <Dialog open={shown !== null} onClose={onClose} title={shown === "new" ? t`Invite admin` : t`Edit admin`}>
+      {shown === "new" && <AddForm onInvited={onInvited} onDone={onClose} />}
       {typeof shown === "number" && <Known id={shown} me={me} onDone={onClose} />}
     </Dialog>
   )
 }
 
-function AddForm({ onDone }: { onDone(): void }) {
-  const form = useZodForm(added, { full_name: "", email: "", password: "", admin_type: "content_admin" as const })
+function AddForm({ onInvited, onDone }: Pick<AdminDialogProps, "onInvited"> & { onDone(): void }) {
+  const form = useZodForm(edited, { full_name: "", email: "", admin_type: "content_admin" as const })
   const once = useSendOnce()
-  const send = async (values: z.infer<typeof added>) => {
+  const send = async (values: z.infer<typeof edited>) => {
     const sent = once((headers) => call("POST /admin/admins", { body: values, headers }))
-    await sent.finally(() => void refresh("admins"))
-    toast(t`${values.full_name} added as an admin`, { kind: "success" })
+    onInvited(values, await sent.finally(() => void refresh("admins")))
     onDone()
   }
   const sending = useSending(form, send, (error) =>
@@ -53,11 +50,12 @@ function AddForm({ onDone }: { onDone(): void }) {
   )
   const { errors } = form.formState
   return (
-    <ItemForm form={form} sending={sending} failed={adminTexts.adminAddFailed} action={t`Add admin`}>
-      <PersonFields form={form} withPassword />
+    <ItemForm form={form} sending={sending} failed={adminTexts.adminAddFailed} action={t`Send invitation`}>
+      <PersonFields form={form} />
       <SelectField label={t`Permissions`} {...form.register("admin_type")} error={errors.admin_type?.message}>
         {types}
       </SelectField>
+      <p className="text-ink-2 text-ui">{invitationNote}</p>
     </ItemForm>
   )
 }
@@ -101,7 +99,7 @@ function EditForm({ known, isMe, onDone }: { known: AdminAccount; isMe: boolean;
         </>
       ) : (
         <>
-          <PersonFields form={form} withPassword={false} />
+          <PersonFields form={form} />
           <SelectField label={t`Permissions`} {...form.register("admin_type")} error={errors.admin_type?.message}>
             {types}
           </SelectField>

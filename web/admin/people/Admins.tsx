@@ -1,10 +1,11 @@
-import { useMemo, useState } from "react"
+import { useState } from "react"
 import type { User } from "#contract/accounts.ts"
 import type { AdminAccount } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
 import { plural, t } from "#contract/t.ts"
 import type { Column } from "../../backoffice/table/columns.ts"
 import { DataTable } from "../../backoffice/table/DataTable.tsx"
+import type { RowAction } from "../../backoffice/table/RowMenu.tsx"
 import { useShown } from "../../backoffice/table/shown.ts"
 import { listAt, refresh } from "../../backoffice/table/useRows.ts"
 import { call, unlessGone } from "../../platform/api/client.ts"
@@ -18,6 +19,7 @@ import { AdminDialog } from "./AdminDialog.tsx"
 import { adminTypeNames } from "./adminTypes.ts"
 import { personColumns } from "./columns.tsx"
 import { Delete } from "./Delete.tsx"
+import { useInvitations } from "./invitations.tsx"
 
 const read = listAt("GET /admin/admins")
 
@@ -25,13 +27,14 @@ export function Admins({ user }: { user: User }) {
   const [adding, setAdding] = useAdding()
   const [doomed, setDoomed] = useState<AdminAccount>()
   const { id: edited, show, close } = useShown("admin")
-  const columns = useMemo(() => columnsOf(user.id, show, setDoomed), [user.id, show])
+  const { told, acts, dialogs } = useInvitations("admins")
+  const columns = columnsOf({ me: user.id, edit: show, remove: setDoomed, invited: acts })
   return (
     <>
       <Head title={t`Admins`} note={t`Manage who has access to this panel.`}>
         <Button onClick={() => setAdding(true)}>
           <UserPlus aria-hidden size={18} />
-          {t`Add admin`}
+          {t`Invite admin`}
         </Button>
       </Head>
       <DataTable
@@ -47,7 +50,13 @@ export function Admins({ user }: { user: User }) {
         failed={adminTexts.adminsLoadFailed}
         otherwise={adminTexts.adminsFetchFailed}
       />
-      <AdminDialog shown={adding ? "new" : edited} me={user.id} onClose={() => (adding ? setAdding(false) : close())} />
+      <AdminDialog
+        shown={adding ? "new" : edited}
+        me={user.id}
+        onInvited={told}
+        onClose={() => (adding ? setAdding(false) : close())}
+      />
+      {dialogs}
       <Delete
         person={doomed}
         kind="admin"
@@ -71,11 +80,14 @@ export function Admins({ user }: { user: User }) {
   )
 }
 
-function columnsOf(
-  me: number,
-  edit: (id: number) => void,
-  remove: (admin: AdminAccount) => void,
-): Column<AdminAccount>[] {
+interface AdminActions {
+  me: number
+  edit(id: number): void
+  remove(admin: AdminAccount): void
+  invited(admin: AdminAccount): RowAction[]
+}
+
+function columnsOf({ me, edit, remove, invited }: AdminActions): Column<AdminAccount>[] {
   return personColumns<AdminAccount>({
     name: ({ id, full_name }) => (
       <span className="wrap-anywhere font-semibold">{`${full_name}${id === me ? t` (you)` : ""}`}</span>
@@ -90,7 +102,11 @@ function columnsOf(
     ],
     acts: (admin) => [
       { label: t`Edit`, run: () => edit(admin.id) },
-      ...(admin.id === me ? [] : [{ label: t`Delete`, danger: true, run: () => remove(admin) }]),
+      ...(admin.invited_until
+        ? invited(admin)
+        : admin.id === me
+          ? []
+          : [{ label: t`Delete`, danger: true, run: () => remove(admin) }]),
     ],
   })
 }

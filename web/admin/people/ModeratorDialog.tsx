@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react"
-import { type EditModerator, type Moderator, NewModerator } from "#contract/admin.ts"
+import { type EditModerator, type Moderator, NewModerator, type SentInvitation } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
 import { t } from "#contract/t.ts"
 import { Depends } from "../../backoffice/staff-ui/Depends.tsx"
@@ -12,64 +12,65 @@ import { Confirm } from "../../platform/ui/Confirm.tsx"
 import { Dialog } from "../../platform/ui/Dialog.tsx"
 import { Trans } from "../../platform/ui/Trans.tsx"
 import { toast } from "../../platform/ui/toast.tsx"
-import { z } from "../../platform/ui/zod.ts"
+import type { z } from "../../platform/ui/zod.ts"
 import { ItemForm } from "../parts/ItemForm.tsx"
 import { ModelPicker } from "../parts/ModelPicker.tsx"
-import { PersonFields } from "./fields.tsx"
+import { invitationNote, PersonFields } from "./fields.tsx"
 
-const adding = NewModerator.pick({ full_name: true, email: true, password: true, is_active: true })
-const editing = adding.extend({ password: z.literal("").transform(() => undefined) })
+const fields = NewModerator.pick({ full_name: true, email: true, is_active: true })
 
 interface ModeratorDialogProps {
   /** The id of a moderator to edit, "new" to create one, or null while closed. */
   shown: "new" | number | null
+  /** Called after an invitation. */
+  onInvited(person: Pick<Moderator, "email">, sent: Pick<SentInvitation, "invitation_link">): void
   onClose(): void
 }
 
 /** Creates or edits a moderator, with the models assigned to them. */
-export function ModeratorDialog({ shown, onClose }: ModeratorDialogProps) {
+export function ModeratorDialog({ shown, onInvited, onClose }: ModeratorDialogProps) {
   return (
-    <Dialog open={shown !== null} onClose={onClose} title={shown === "new" ? t`Add moderator` : t`Edit moderator`}>
-      {shown === "new" && <ModeratorForm known={null} onDone={onClose} />}
-      {typeof shown === "number" && <Known id={shown} onDone={onClose} />}
+    <Dialog open={shown !== null} onClose={onClose} title={shown === "new" ? t`Invite moderator` : t`Edit moderator`}>
+      {shown === "new" && <ModeratorForm known={null} onInvited={onInvited} onDone={onClose} />}
+      {typeof shown === "number" && <Known id={shown} onInvited={onInvited} onDone={onClose} />}
     </Dialog>
   )
 }
 
-function Known({ id, onDone }: { id: number; onDone(): void }) {
+interface FormProps extends Pick<ModeratorDialogProps, "onInvited"> {
+  onDone(): void
+}
+
+function Known({ id, ...done }: FormProps & { id: number }) {
   const query = useOpened(["admin", "moderators", "one", id], () => call(`GET /moderators/moderators/${id}`))
   return (
     <Loaded query={query} failed={adminTexts.moderatorFetchFailed} fields={4}>
-      {(known) => <ModeratorForm key={known.version} known={known} onDone={onDone} />}
+      {(known) => <ModeratorForm key={known.version} known={known} {...done} />}
     </Loaded>
   )
 }
 
-function ModeratorForm({ known, onDone }: { known: Moderator | null; onDone(): void }) {
+function ModeratorForm({ known, onInvited, onDone }: FormProps & { known: Moderator | null }) {
   const [asking, setAsking] = useState(false)
   const [models, setModels] = useState(known?.assignedModels.map(({ id, name }) => ({ id, name })) ?? [])
-  const form = useZodForm<z.input<typeof adding>, z.output<typeof adding> | z.output<typeof editing>>(
-    (known ? editing : adding) as never,
-    {
-      full_name: known?.full_name ?? "",
-      email: known?.email ?? "",
-      password: "",
-      is_active: known?.is_active ?? true,
-    },
-  )
+  const form = useZodForm(fields, {
+    full_name: known?.full_name ?? "",
+    email: known?.email ?? "",
+    is_active: known?.is_active ?? true,
+  })
   const once = useSendOnce()
-  const send = async (values: z.output<typeof adding> | z.output<typeof editing>) => {
+  const send = async (values: z.output<typeof fields>) => {
     const assigned_dolls = models.map(({ id }) => id)
-    const { full_name, email, is_active, password } = values
+    const { full_name, email, is_active } = values
     if (known) {
       const body: EditModerator = { full_name, is_active, assigned_dolls, ...(email === known.email ? {} : { email }) }
       await call(`PUT /moderators/moderators/${known.id}`, { body, headers: { "if-match": `"v${known.version}"` } })
     } else {
-      const body = { full_name, email, is_active, password: password ?? "", assigned_dolls }
+      const body = { full_name, email, is_active, assigned_dolls }
       const sent = once((headers) => call("POST /admin/moderators", { body, headers }))
-      await sent.finally(() => void refresh("moderators", "unassigned"))
+      onInvited(body, await sent.finally(() => void refresh("moderators", "unassigned")))
     }
-    toast(known ? t`${full_name} saved` : t`${full_name} added as a moderator`, { kind: "success" })
+    if (known) toast(t`${full_name} saved`, { kind: "success" })
     refresh("moderators", "unassigned")
     onDone()
   }
@@ -94,13 +95,17 @@ function ModeratorForm({ known, onDone }: { known: Moderator | null; onDone(): v
         onSubmit={ask}
         failed={known ? adminTexts.moderatorUpdateFailed : adminTexts.moderatorAddFailed}
         isChanged={hasOthers}
-        action={known ? t`Save changes` : t`Add moderator`}
+        action={known ? t`Save changes` : t`Send invitation`}
       >
-        <PersonFields form={form} withPassword={!known} />
-        <label className="flex min-h-11 items-center gap-3 text-ui">
-          <input type="checkbox" {...form.register("is_active")} />
-          {t`Active: can log in and answer chats`}
-        </label>
+        <PersonFields form={form} />
+        {known ? (
+          <label className="flex min-h-11 items-center gap-3 text-ui">
+            <input type="checkbox" {...form.register("is_active")} />
+            {t`Active: can log in and answer chats`}
+          </label>
+        ) : (
+          <p className="text-ink-2 text-ui">{invitationNote}</p>
+        )}
         <ModelPicker
           chosen={models}
           onChange={setModels}

@@ -1,10 +1,11 @@
-import { useMemo, useState } from "react"
+import { useState } from "react"
 import type { Moderator } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
 import { plural, t } from "#contract/t.ts"
 import { Depends } from "../../backoffice/staff-ui/Depends.tsx"
 import type { Column } from "../../backoffice/table/columns.ts"
 import { DataTable } from "../../backoffice/table/DataTable.tsx"
+import type { RowAction } from "../../backoffice/table/RowMenu.tsx"
 import { useShown } from "../../backoffice/table/shown.ts"
 import { listAt, refresh, useRows } from "../../backoffice/table/useRows.ts"
 import { call, explain, unlessGone } from "../../platform/api/client.ts"
@@ -18,6 +19,7 @@ import { useAdding } from "../parts/useAdding.ts"
 import { Head } from "../shell/Head.tsx"
 import { personColumns } from "./columns.tsx"
 import { Delete } from "./Delete.tsx"
+import { useInvitations } from "./invitations.tsx"
 import { ModeratorDialog } from "./ModeratorDialog.tsx"
 
 const read = listAt("GET /moderators/moderators")
@@ -38,7 +40,8 @@ export function Moderators() {
   const { id: edited, show, close } = useShown("moderator")
   const [doomed, setDoomed] = useState<Moderator>()
   const [leaving, setLeaving] = useState<Moderator>()
-  const columns = useMemo(() => columnsOf({ edit: show, remove: setDoomed, deactivate: setLeaving }), [show])
+  const { told, acts, dialogs } = useInvitations("moderators")
+  const columns = columnsOf({ edit: show, remove: setDoomed, deactivate: setLeaving, invited: acts })
   return (
     <>
       <Head title={t`Moderators`} note={t`Moderators answer chats about their assigned models.`}>
@@ -50,7 +53,7 @@ export function Moderators() {
         >{t`Assignments`}</ButtonLink>
         <Button onClick={() => setAdding(true)}>
           <UserPlus aria-hidden size={18} />
-          {t`Add moderator`}
+          {t`Invite moderator`}
         </Button>
       </Head>
       <TopFive />
@@ -65,10 +68,15 @@ export function Moderators() {
         filters={filters}
         csv="/moderators/moderators"
         empty={adminTexts.noModerators}
-        emptyMore={<Button onClick={() => setAdding(true)}>{t`Add moderator`}</Button>}
+        emptyMore={<Button onClick={() => setAdding(true)}>{t`Invite moderator`}</Button>}
         failed={adminTexts.moderatorFetchFailed}
       />
-      <ModeratorDialog shown={adding ? "new" : edited} onClose={() => (adding ? setAdding(false) : close())} />
+      <ModeratorDialog
+        shown={adding ? "new" : edited}
+        onInvited={told}
+        onClose={() => (adding ? setAdding(false) : close())}
+      />
+      {dialogs}
       <Confirm
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
@@ -135,9 +143,10 @@ interface ModeratorActions {
   edit(id: number): void
   remove(one: Moderator): void
   deactivate(one: Moderator): void
+  invited(one: Moderator): RowAction[]
 }
 
-function columnsOf({ edit, remove, deactivate }: ModeratorActions): Column<Moderator>[] {
+function columnsOf({ edit, remove, deactivate, invited }: ModeratorActions): Column<Moderator>[] {
   return personColumns<Moderator>({
     name: ({ id, full_name }) => (
       <Link
@@ -159,10 +168,14 @@ function columnsOf({ edit, remove, deactivate }: ModeratorActions): Column<Moder
     ],
     acts: (one) => [
       { label: t`Edit`, run: () => edit(one.id) },
-      one.is_active
-        ? { label: t`Deactivate`, run: () => deactivate(one) }
-        : { label: t`Reactivate`, run: () => void activate(one) },
-      { label: t`Delete`, danger: true, run: () => remove(one) },
+      ...(one.invited_until
+        ? invited(one)
+        : [
+            one.is_active
+              ? { label: t`Deactivate`, run: () => deactivate(one) }
+              : { label: t`Reactivate`, run: () => void activate(one) },
+            { label: t`Delete`, danger: true, run: () => remove(one) },
+          ]),
     ],
   })
 }

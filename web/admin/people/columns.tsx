@@ -4,6 +4,7 @@ import type { Column } from "../../backoffice/table/columns.ts"
 import { actionsColumn, createdColumn } from "../../backoffice/table/commonColumns.tsx"
 import { shortDate } from "../../backoffice/table/dates.ts"
 import type { RowAction } from "../../backoffice/table/RowMenu.tsx"
+import { dateTimeOf } from "../../platform/ui/format.ts"
 import { Tag } from "../../platform/ui/states.tsx"
 
 interface Person {
@@ -13,6 +14,7 @@ interface Person {
   is_active: boolean
   created_at: string
   last_seen_at: string | null
+  invited_until: string | null
 }
 
 interface Own<P> {
@@ -45,10 +47,13 @@ export function personColumns<P extends Person>({ name, between, acts }: Own<P>)
       id: "state",
       header: t`State`,
       tag: true,
-      cell: ({ is_active }) => (
-        <Tag tone={is_active ? "success" : "neutral"}>{is_active ? t`Active` : t`Inactive`}</Tag>
-      ),
-      text: ({ is_active }) => (is_active ? t`active` : t`inactive`),
+      cell: (person) =>
+        person.invited_until ? (
+          <Invited until={person.invited_until} />
+        ) : (
+          <Tag tone={person.is_active ? "success" : "neutral"}>{person.is_active ? t`Active` : t`Inactive`}</Tag>
+        ),
+      text: ({ is_active, invited_until }) => (invited_until ? t`invited` : is_active ? t`active` : t`inactive`),
     },
     createdColumn("since", t`Since`),
     {
@@ -60,4 +65,13 @@ export function personColumns<P extends Person>({ name, between, acts }: Own<P>)
     },
     actionsColumn(({ full_name }) => full_name, acts),
   ]
+}
+
+function Invited({ until }: { until: string }) {
+  const isOver = new Date(until) <= new Date()
+  return (
+    <Tag tone={isOver ? "danger" : "warn"}>
+      {isOver ? t`Invitation expired` : t`Invited, expires ${dateTimeOf(until)}`}
+    </Tag>
+  )
 }

@@ -12,21 +12,32 @@ import { isBadCode } from "./useSpentCode.ts"
 
 const Form = ConfirmReset.pick({ new_password: true })
 
-export function NewPasswordForm({ code, onDone, onBadCode }: { code: string; onDone(): void; onBadCode(): void }) {
+interface NewPasswordFormProps {
+  what?: "POST /auth/password-reset/confirm" | "POST /auth/invitation/accept"
+  code: string
+  /** The address of the account where it is known, for the browser's list of passwords. */
+  email?: string
+  onDone(): void
+  onBadCode(error: unknown): void
+}
+
+export function NewPasswordForm(props: NewPasswordFormProps) {
+  const { what = "POST /auth/password-reset/confirm", code, email, onDone, onBadCode } = props
   const form = useZodForm(Form, { new_password: "" })
   const password = useWatch({ control: form.control, name: "new_password" })
   const { errors, isSubmitting } = form.formState
   const { submit, failure } = useSending(form, async ({ new_password }) => {
     try {
-      await call("POST /auth/password-reset/confirm", { body: { oob_code: code, new_password } })
+      await call(what, { body: { oob_code: code, new_password } })
       onDone()
     } catch (error) {
       if (!isBadCode(error)) throw error
-      onBadCode()
+      onBadCode(error)
     }
   })
   return (
     <SentForm onSubmit={submit} failure={failure} className="mt-6">
+      {email && <input type="hidden" autoComplete="username" value={email} readOnly />}
       <div>
         <PasswordField
           label={t`New password`}

@@ -22,6 +22,7 @@ const closed = [
   "/success",
   "/cancel",
   "/reset-password",
+  "/invitation",
   "/verify-email",
   "/undo-email-change",
   "/undo-second-factor",

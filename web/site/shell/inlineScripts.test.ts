@@ -335,7 +335,7 @@ test("the header's sign-in link leads back to the current page, with its search"
   const tab = browser({}, "/models")
   tab.location.search = "?page=2"
   expect(tab.press("a[data-login]").href).toBe("/login?next=%2Fmodels%3Fpage%3D2")
-  for (const path of ["/", "/reset-password", "/newsletter/confirm"]) {
+  for (const path of ["/", "/reset-password", "/invitation", "/newsletter/confirm"]) {
     expect(browser({}, path).press("a[data-login]").href, path).toBe("/login")
   }
   const login = browser({}, "/login")

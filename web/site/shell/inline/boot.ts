@@ -181,7 +181,7 @@ function addReturnAddress({ target }: Event): void {
   const { search, hash } = location
   const pathname = withoutLanguage(location.pathname)
   if (
-    /^\/(login|forgot-password|reset-password|verify-email|undo-email-change|undo-second-factor|newsletter\/.*)?$/.test(
+    /^\/(login|forgot-password|reset-password|invitation|verify-email|undo-email-change|undo-second-factor|newsletter\/.*)?$/.test(
       pathname,
     )
   ) {
