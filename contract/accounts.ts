@@ -166,7 +166,14 @@ export const Preferences = z.object({
   tell_flagged: z.boolean().describe("Notify staff of new flagged items"),
   tell_orders: z.boolean().describe("Notify admins who manage payments of orders that need attention"),
   tell_paid_orders: z.boolean().describe("Notify admins who manage payments of each paid order"),
-  mail_paid_orders: z.boolean().describe("An email for each paid order"),
+  mail_paid_orders: z.boolean().describe("Emails about paid orders"),
+  digest_paid_orders: z
+    .number()
+    .int()
+    .min(0)
+    .max(23)
+    .nullable()
+    .describe("One email a day about paid orders, at this hour of the shop's time zone; null for one email each"),
   tell_stock: z.boolean().describe("Notify admins of the catalogue when stock runs low"),
   mail_stock: z.boolean().describe("An email, at most once an hour, when stock has run low"),
   mail_waiting_orders: z.boolean().describe("An email, at most once an hour, when orders need attention"),

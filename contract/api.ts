@@ -137,7 +137,7 @@ export const api = {
   "POST /dolls/edit-many": { body: catalog.EditMany, response: z.array(catalog.EditedRow) },
   "POST /dolls/import": { response: modelSheet.ImportResult },
   "POST /dolls/{id}/duplicate": { response: catalog.Doll },
-  "POST /dolls/{id}/approve": { response: catalog.Doll },
+  "POST /dolls/{id}/approve": { body: catalog.ApproveDoll, response: catalog.Doll },
   "POST /dolls/{id}/restore": { response: catalog.Doll },
   "DELETE /dolls/delete/{id}": {},
   "GET /dolls/{id}/texts": { response: z.array(catalog.DollText) },

@@ -5,6 +5,7 @@ import { translatedLanguages } from "./languages.ts"
 import { maxNameLength } from "./limits.ts"
 import { forFacts } from "./modelFacts.ts"
 import type { ModelField } from "./modelFields.ts"
+import { modelApprovalTexts } from "./panelText.ts"
 import { t } from "./t.ts"
 
 export const categories = ["premium", "standard", "limited_edition"] as const
@@ -85,6 +86,8 @@ export const Doll = z.object({
   needs_approval: z.boolean().optional(),
   /** Set for a single model that needs approval: false for admins who created or changed it. */
   may_approve: z.boolean().optional(),
+  /** Set where `may_approve` is false: whether the admin may approve it all the same, as there is no other one. */
+  may_approve_alone: z.boolean().optional(),
   archived_at: Timestamp.nullable().optional(),
   /** True until the model is published; only admins see it. */
   draft: z.boolean().optional(),
@@ -95,6 +98,10 @@ export const Doll = z.object({
   version: z.number().int().optional(),
 } satisfies Record<ModelField, z.ZodType> & Record<string, z.ZodType>)
 export type Doll = z.infer<typeof Doll>
+
+/** The reason is needed from an admin who approves their own model because the shop has no other admin for it. */
+export const ApproveDoll = z.object({ reason: prose(500, modelApprovalTexts.reason).optional() }).nullish()
+export type ApproveDoll = z.infer<typeof ApproveDoll>
 
 const price = z.coerce.number<number>().min(0).max(10_000_000)
 export const DollQuery = z.object({

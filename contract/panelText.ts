@@ -137,6 +137,12 @@ export const paymentStateTexts: Record<string, string> = {
 export const unknownState = t`Unknown`
 
 /** The model form and its images. */
+/** The approval of a model by an admin other than those who made it. */
+export const modelApprovalTexts = {
+  byAnother: t`This model has to be approved by another admin.`,
+  reason: t`Please say why you approve it yourself.`,
+} as const
+
 export const modelAdminTexts = {
   createFailed: t`Failed to create model`,
   created: t`Model created successfully`,

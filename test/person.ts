@@ -33,6 +33,7 @@ export function filled(id: number, mark: string, at: Date): Filling {
       "users.deleted_at": null,
       "users.pending_email": `${mark}-next@demo.example`,
       "sessions.user_agent": one("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "curl/8"),
+      "preferences.digest_paid_orders": one(7, 19),
       "sessions.method": one("password", "passkey"),
       "sessions.expires_at": soon,
       "sessions.revoked_at": one(null, at),

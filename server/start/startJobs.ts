@@ -4,6 +4,7 @@ import { endSnoozes } from "../backoffice/desk/snooze.ts"
 import { correctReports } from "../backoffice/reports/rollUp.ts"
 import { deleteOldEvidence } from "../backoffice/review-queue/evidence.ts"
 import { recheck } from "../backoffice/review-queue/rechecks.ts"
+import { mailPaidDigests } from "../backoffice/staff/paidDigest.ts"
 import { mailWaiting } from "../backoffice/staff/waitingMail.ts"
 import { hasReadAll } from "../conversation/chat/messagePush.ts"
 import { recount } from "../conversation/chat/recount.ts"
@@ -103,6 +104,7 @@ export function startJobs({
   jobs.every(minutes(1), "end memberships", () => endMemberships(store, paymentContext.home()))
   jobs.every(minutes(10), "remind members", () => remindMembers(store, paymentContext.home()))
   jobs.every(minutes(1), "email admins about waiting work", () => mailWaiting(store, paymentContext.home()))
+  jobs.every(minutes(1), "email paid orders of the day", () => mailPaidDigests(store, paymentContext.home()))
   jobs.every(seconds(5), "apply pending webhooks", () => processPending(paymentContext))
   jobs.every(minutes(1), "notify members of missed messages", () => chat.notifyMissed())
   jobs.every(minutes(10), "recount unread messages", () => recount(store))

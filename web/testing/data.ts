@@ -182,6 +182,7 @@ export const usual: Answers = {
     tell_orders: true,
     tell_paid_orders: true,
     mail_paid_orders: true,
+    digest_paid_orders: null,
     tell_stock: true,
     mail_stock: true,
     mail_waiting_orders: true,

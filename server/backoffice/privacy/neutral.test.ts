@@ -54,6 +54,8 @@ const usual: Given = {
   goesOn: false,
   isOver: true,
   part: "orders",
+  paid: [{ orderNumber: "ORD-000001", paidCents: 30_000 }],
+  digest: "1:1",
   number: 1,
   name: "Vera Visitor",
   email: "vera@demo.example",

@@ -221,7 +221,7 @@ export const register: Register = {
     why: "which emails and notifications are wanted",
     ...ofAccount,
     exported:
-      "mail_membership_reminders mail_new_sign_in browser_notifications sound text_previews tell_messages tell_flagged tell_orders tell_paid_orders mail_paid_orders tell_stock mail_stock mail_waiting_orders mail_flagged push_messages push_orders push_memberships",
+      "mail_membership_reminders mail_new_sign_in browser_notifications sound text_previews tell_messages tell_flagged tell_orders tell_paid_orders mail_paid_orders digest_paid_orders tell_stock mail_stock mail_waiting_orders mail_flagged push_messages push_orders push_memberships",
   },
   account_events: {
     why: "proof that an account was deleted",
@@ -245,6 +245,7 @@ export const register: Register = {
     other:
       "payment_invoice_id language review_reason cart_fingerprint holds_stock revenue_cents cancelled_at refunded_at reopened_at hidden_at superseded_at payment_state paid_cents payments_received payment_pending_at payment_invoice_url payment_remaining payment_updated_at refund_due_cents returns_waiting",
   },
+  paid_order_digests: { ...nobody, why: "paid orders that wait for the daily email of an admin", other: "user_id" },
   order_items: {
     why: "what was sold, at which price",
     ...sale,

@@ -37,6 +37,7 @@ test("by default a user gets emails and sound, and no previews", async () => {
     mail_flagged: false,
     tell_paid_orders: true,
     mail_paid_orders: false,
+    digest_paid_orders: null,
     tell_stock: true,
     mail_stock: false,
     push_messages: true,

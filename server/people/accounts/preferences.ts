@@ -17,6 +17,7 @@ const defaults: Stored = {
   ...defaultAlerts,
   mail_waiting_orders: false,
   mail_paid_orders: false,
+  digest_paid_orders: null,
   mail_stock: false,
   mail_flagged: false,
   push_messages: true,
@@ -56,6 +57,7 @@ export async function editPreferences(
       tellOrders: input.tell_orders,
       tellPaidOrders: input.tell_paid_orders,
       mailPaidOrders: input.mail_paid_orders,
+      digestPaidOrders: input.digest_paid_orders,
       tellStock: input.tell_stock,
       mailStock: input.mail_stock,
       mailWaitingOrders: input.mail_waiting_orders,
@@ -74,7 +76,11 @@ export async function editPreferences(
 }
 
 /** Checked before an optional email or notification is sent. */
-export async function wants(tx: Tx, userId: number, what: keyof Stored): Promise<boolean> {
+export async function wants(
+  tx: Tx,
+  userId: number,
+  what: Exclude<keyof Stored, "digest_paid_orders">,
+): Promise<boolean> {
   return (await stored(tx, userId))[what]
 }
 
@@ -92,6 +98,7 @@ async function stored(tx: Tx, userId: number): Promise<Stored> {
     tell_orders: row.tellOrders,
     tell_paid_orders: row.tellPaidOrders,
     mail_paid_orders: row.mailPaidOrders,
+    digest_paid_orders: row.digestPaidOrders,
     tell_stock: row.tellStock,
     mail_stock: row.mailStock,
     mail_waiting_orders: row.mailWaitingOrders,

@@ -139,6 +139,8 @@ export const preferences = pgTable("preferences", {
   tellOrders: boolean("tell_orders").notNull().default(true),
   tellPaidOrders: boolean("tell_paid_orders").notNull().default(true),
   mailPaidOrders: boolean("mail_paid_orders").notNull().default(false),
+  /** The hour of the daily email that replaces one for each paid order, in the shop's time zone. */
+  digestPaidOrders: integer("digest_paid_orders"),
   tellStock: boolean("tell_stock").notNull().default(true),
   mailStock: boolean("mail_stock").notNull().default(false),
   mailWaitingOrders: boolean("mail_waiting_orders").notNull().default(false),

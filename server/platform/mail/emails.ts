@@ -636,6 +636,35 @@ export const staffNewOrder = email("staff_new_order", ({ to, orderId, orderNumbe
   key: `${orderId}:${to}`,
 }))
 
+interface OrderDigest extends WithPage {
+  paid: { orderNumber: string; paidCents: number }[]
+  digest: string
+}
+
+/** The orders that it lists; the others are counted. */
+const mostInDigest = 50
+
+export const staffOrderDigest = email("staff_order_digest", ({ paid, digest, url }: OrderDigest) => {
+  const n = paid.length
+  const sum = paid.reduce((total, { paidCents }) => total + paidCents, 0)
+  return {
+    subject: plural(n, { one: "1 new order", other: form`${n} new orders` }),
+    text: plural(n, {
+      one: "1 order was paid since the last summary. Open the admin panel to pack it.",
+      other: form`${n} orders were paid since the last summary. Open the admin panel to pack them.`,
+    }),
+    facts: [
+      ...paid
+        .slice(0, mostInDigest)
+        .map(({ orderNumber, paidCents }): [string, string] => [orderNumber, `${formatCents(paidCents)} USD`]),
+      n > 1 && [t`Total`, `${formatCents(sum)} USD`],
+    ],
+    link: [t`Open orders`, url],
+    note: t`You can turn these emails off in your notification settings.`,
+    key: digest,
+  }
+})
+
 export const moderatorNotified = email("moderator_notified", ({ to, itemId, url }: WithPage & { itemId: number }) => ({
   subject: t`Content to review`,
   text: t`An admin asks you to review item ${itemId} in the queue.`,

@@ -8,7 +8,7 @@ import { canEmail, type Email, enqueue } from "../../platform/mail/outbox.ts"
 import { mailOutbox } from "../../platform/mail/tables.ts"
 import { responsibleAdmins } from "../../platform/notifications/adminAlerts.ts"
 import { tracking } from "../carriers/carriers.ts"
-import { type OrderRow, orders } from "./tables.ts"
+import { type OrderRow, orders, paidOrderDigests } from "./tables.ts"
 
 /** Limits for addresses that the account has not confirmed, which may be somebody else's. */
 const maxToOthers = { anHour: 3, accountADay: 10 }
@@ -58,16 +58,20 @@ export async function emailAddressChanged(tx: Tx, order: OrderRow, home: string)
   if (to) await enqueue(tx, { ...email, to }, order.language)
 }
 
-/** Emails a paid order to the admins of orders who want that. */
+/** Emails a paid order to the admins of orders who want that, or keeps it for their daily email. */
 export async function emailSale(tx: Tx, { id, orderNumber, revenueCents }: OrderRow, url: string): Promise<void> {
   const people = await tx.db
-    .select({ to: users.email })
+    .select({ id: users.id, to: users.email, hour: preferences.digestPaidOrders })
     .from(users)
     .innerJoin(preferences, eq(preferences.userId, users.id))
     .where(and(responsibleAdmins("paid"), preferences.mailPaidOrders))
     .orderBy(users.id)
-  for (const { to } of people)
-    await enqueue(tx, emails.staffNewOrder({ to, orderId: id, orderNumber, paidCents: revenueCents ?? 0, url }))
+  for (const { id: userId, to, hour } of people) {
+    if (hour !== null) {
+      const kept = { userId, orderId: id, createdAt: tx.now() }
+      await tx.db.insert(paidOrderDigests).values(kept).onConflictDoNothing()
+    } else await enqueue(tx, emails.staffNewOrder({ to, orderId: id, orderNumber, paidCents: revenueCents ?? 0, url }))
+  }
 }
 
 interface Parcel {

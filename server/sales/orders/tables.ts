@@ -84,6 +84,13 @@ export const orderItems = pgTable("order_items", {
 export type OrderRow = typeof orders.$inferSelect
 export type ItemRow = typeof orderItems.$inferSelect
 
+/** Paid orders that wait for the daily email of an admin. */
+export const paidOrderDigests = pgTable("paid_order_digests", {
+  userId: integer("user_id").notNull(),
+  orderId: integer("order_id").notNull(),
+  createdAt: moment("created_at").notNull(),
+})
+
 export const orderEvents = pgTable("order_events", {
   id: id(),
   orderId: integer("order_id").notNull(),

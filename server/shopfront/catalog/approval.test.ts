@@ -1,6 +1,12 @@
+import { eq } from "drizzle-orm"
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { modelApprovalTexts } from "#contract/panelText.ts"
 import { videoAdminTexts } from "#contract/videoText.ts"
+import { hashPassword } from "#server/platform/auth/passwords.ts"
+import { users } from "#server/platform/auth/tables.ts"
+import { minutes } from "#server/platform/clock.ts"
+import { auditLog } from "#server/platform/records/tables.ts"
 import { form } from "#test/chat.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 import { catalogChanged } from "./changes.ts"
@@ -236,5 +242,58 @@ test("a pending model or draft is neither shown by its video nor found by a repo
     expect((await shop.call(`GET /api/videos/${video}`)).status).toBe(404)
     const told = await shop.call("POST /api/reports", { body: { kind: "doll", id, reason: "Is it there?" } })
     expect(told.status).toBe(404)
+  }
+})
+
+test("the only admin of a shop approves their own model with a reason and a proof, and not once there is another", async () => {
+  const small = await openShop()
+  try {
+    const owner = await small.anAdmin()
+    const make = async () => (await small.call("POST /api/dolls/create", { as: owner, body: low })).body.id as number
+    const send = (id: number, body?: object, as = owner) => small.call(`POST /api/dolls/${id}/approve`, { as, body })
+    const mayAlone = async (id: number) =>
+      (await small.call(`GET /api/dolls/${id}`, { as: owner })).body.may_approve_alone
+    // Admins of payments, moderators, invited and inactive admins cannot approve it.
+    await small.anAdmin("financial_admin")
+    await small.aModerator()
+    const invited = { email: "invited@demo.example", full_name: "Ines Invited", admin_type: "content_admin" }
+    expect((await small.call("POST /api/admin/admins", { as: owner, body: invited })).status).toBe(201)
+    const away = await small.anAdmin("content_admin")
+    await small.call(`POST /api/admin/users/${away.id}/deactivate`, { as: owner })
+    const first = await make()
+    expect(await mayAlone(first)).toBe(true)
+    for (const body of [undefined, {}, { reason: "  " }]) {
+      const refused = await send(first, body)
+      expect([refused.status, refused.body.errors]).toEqual([
+        422,
+        [{ path: "reason", message: modelApprovalTexts.reason }],
+      ])
+    }
+    small.clock.advance(minutes(20))
+    const reason = "The height is that of a seated figure of an adult."
+    expect((await send(first, { reason })).body.code).toBe("CONFIRMATION_REQUIRED")
+    const password = "Copper-Lathe-25"
+    const passwordHash = await hashPassword(password)
+    await small.app.store.db.update(users).set({ passwordHash }).where(eq(users.id, owner.id))
+    const confirmed = await small.call("POST /api/auth/confirm", { as: owner, body: { password } })
+    expect(confirmed.status).toBe(204)
+    expect((await send(first, { reason })).status).toBe(200)
+    expect((await small.call(`GET /api/dolls/${first}`)).status).toBe(200)
+    const entries = (await small.app.store.db.select().from(auditLog)).filter(
+      ({ action }) => action === "doll.approve_alone",
+    )
+    expect(entries.map(({ actorId, targetId, after }) => [actorId, targetId, after])).toEqual([
+      [owner.id, first, { reason }],
+    ])
+    const next = await make()
+    await small.call(`POST /api/admin/users/${away.id}/reactivate`, { as: owner })
+    expect(await mayAlone(next)).toBe(false)
+    const refused = await send(next, { reason })
+    expect([refused.status, refused.body.detail]).toEqual([403, modelApprovalTexts.byAnother])
+    expect((await send(next, undefined, away)).status).toBe(401)
+    const other = await small.anAdmin("content_admin")
+    expect((await send(next, undefined, other)).status).toBe(200)
+  } finally {
+    await small.close()
   }
 })

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm"
+import { and, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm"
 import { adminSorts, type Category, type Doll, type DollQuery, type EditDoll, type NewDoll } from "#contract/catalog.ts"
 import {
   fieldNames,
@@ -8,10 +8,18 @@ import {
   reviewedFields,
   textFields,
 } from "#contract/modelFields.ts"
-import { modelAdminTexts } from "#contract/panelText.ts"
+import { modelAdminTexts, modelApprovalTexts } from "#contract/panelText.ts"
 import { t } from "#contract/t.ts"
 import { modelTexts } from "#contract/texts.ts"
-import { type Actor, assertAdmin, assertStaff, assertSteppedUp, type Person } from "../../platform/auth/actor.ts"
+import {
+  type Actor,
+  assertAdmin,
+  assertConfirmed,
+  assertStaff,
+  assertSteppedUp,
+  type Person,
+} from "../../platform/auth/actor.ts"
+import { users } from "../../platform/auth/tables.ts"
 import { type Batches, inBatches } from "../../platform/db/batches.ts"
 import { searchPattern } from "../../platform/db/search.ts"
 import { statement } from "../../platform/db/statement.ts"
@@ -192,7 +200,9 @@ async function single(tx: Tx, actor: Actor, found: Found): Promise<Found> {
   const doll = shown(found, actor)
   if (!found.needsApproval || actor.kind !== "person") return { ...found, doll }
   const [row] = await tx.db.select().from(dolls).where(eq(dolls.id, doll.id))
-  return { ...found, doll: { ...doll, may_approve: !changersOf(row!).includes(actor.id) } }
+  const may_approve = !changersOf(row!).includes(actor.id)
+  const alone = may_approve ? {} : { may_approve_alone: !(await hasOtherApprover(tx, actor)) }
+  return { ...found, doll: { ...doll, may_approve, ...alone } }
 }
 
 /** Returns the three newest models of the same category, without this one. */
@@ -407,11 +417,28 @@ export async function requireApprovalOfTerms(tx: Tx, actor: Person, terms: strin
 const changersOf = ({ changedBy, createdBy, heightSetBy }: Pick<DollRow, "changedBy" | "createdBy" | "heightSetBy">) =>
   changedBy.length > 0 ? changedBy : [createdBy, heightSetBy]
 
-/** The approver must be neither the creator nor somebody who changed the model since its last approval. */
+/** Returns whether somebody else works in this shop who approves models, whatever they have done with this one. */
+async function hasOtherApprover(tx: Tx, actor: Person): Promise<boolean> {
+  const others = and(
+    eq(users.role, "admin"),
+    inArray(users.adminType, ["super_admin", "content_admin"]),
+    eq(users.isActive, true),
+    isNull(users.invitedUntil),
+    isNull(users.deletedAt),
+    ne(users.id, actor.id),
+  )
+  const [other] = await tx.db.select({ id: users.id }).from(users).where(others).limit(1)
+  return other !== undefined
+}
+
+/**
+ * The approver must be neither the creator nor somebody who changed the model since its last approval. In a shop whose
+ * only admin of the catalogue made it, that admin approves it alone, with a reason and a proof of who they are.
+ */
 export async function approveDoll(
   tx: Tx,
   actor: Actor,
-  { id, seen }: { id: number; seen: Precondition },
+  { id, seen, reason }: { id: number; seen: Precondition; reason?: string },
 ): Promise<Found> {
   assertAdmin(actor, "content_admin")
   const row = await lockToChange(tx, id)
@@ -420,15 +447,18 @@ export async function approveDoll(
   if (!row.needsApproval && row.approvedBy === actor.id) return found
   assertVersion(seen, { version: row.version, pictures: picturesTag(found.doll) })
   if (!row.needsApproval) throw new Refusal("WRONG_STATE", t`This model is not waiting for approval.`)
-  if (changersOf(row).includes(actor.id)) {
-    throw new Refusal("FORBIDDEN", t`This model has to be approved by another admin.`)
+  const isOwn = changersOf(row).includes(actor.id)
+  if (isOwn) {
+    if (await hasOtherApprover(tx, actor)) throw new Refusal("FORBIDDEN", modelApprovalTexts.byAnother)
+    if (!reason) throw invalid("reason", modelApprovalTexts.reason)
+    assertConfirmed(actor, tx.now())
   }
   await tx.db
     .update(dolls)
     .set({ needsApproval: false, approvedBy: actor.id, changedBy: [], version: row.version + 1, updatedAt: tx.now() })
     .where(eq(dolls.id, id))
   catalogChanged(tx)
-  await note(tx, actor, id, "doll.approve")
+  await note(tx, actor, id, isOwn ? "doll.approve_alone" : "doll.approve", isOwn ? { after: { reason } } : {})
   return getDoll(tx, actor, id)
 }
 

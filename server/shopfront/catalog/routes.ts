@@ -94,7 +94,7 @@ export function catalogRoutes({ http, store, reads, cache }: Context): void {
   route(http, "POST /dolls/{id}/approve", {
     onRequest: onlyAdmins("content_admin"),
     handler: async (request, reply) => {
-      const input = { id: request.params.id, seen: preconditionOf(request) }
+      const input = { id: request.params.id, seen: preconditionOf(request), reason: request.body?.reason }
       return send(reply, await store.transaction((tx) => catalog.approveDoll(tx, request.actor, input)))
     },
   })

@@ -50,6 +50,7 @@ const phrases: Record<string, string> = {
   "doll.delete": t`archived the model {}`,
   "doll.restore": t`restored the model {}`,
   "doll.approve": t`approved the model {}`,
+  "doll.approve_alone": t`approved their own model {}, as the only admin`,
   "doll.publish": t`published the model {}, as scheduled`,
   "doll.refuse": t`had a text of {} rejected`,
   "stock.correct": t`corrected the stock of {}`,

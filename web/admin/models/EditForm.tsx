@@ -20,6 +20,7 @@ import { toast } from "../../platform/ui/toast.tsx"
 import { useNarrow } from "../../platform/ui/useNarrow.ts"
 import { hasToken } from "../parts/needToken.ts"
 import { SaveBar } from "../parts/SaveBar.tsx"
+import { ApproveAlone } from "./ApproveAlone.tsx"
 import { Archive } from "./Archive.tsx"
 import { AssignedModerator } from "./AssignedModerator.tsx"
 import { DollFields } from "./DollFields.tsx"
@@ -115,7 +116,7 @@ export function EditForm({ opened }: { opened: Opened }) {
       {archivedAt && (
         <Archived id={base.doll.id} at={archivedAt} isDirty={isDirty} onRestore={() => void bringBack()} />
       )}
-      <Notices doll={base.doll} onApprove={() => void approve()} onPublish={publish} />
+      <Notices doll={base.doll} onApprove={approve} onPublish={publish} />
       <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
         <form onSubmit={submit} noValidate className="min-w-0 max-w-3xl">
           <UnsavedChanges isDirty={() => isDirty && !gone.current} draft={draft} className="mb-6" />
@@ -155,9 +156,10 @@ export function EditForm({ opened }: { opened: Opened }) {
 /** The model as last read, and the actions that change it apart from saving. */
 function useModel(opened: Opened, setTheirs: (theirs: Opened | undefined) => void) {
   const [base, setBase] = useState(opened)
-  const approve = async () => {
+  const approve = async (reason?: string) => {
     try {
       const { data, response } = await ask(`POST /dolls/${base.doll.id}/approve`, {
+        body: reason ? { reason } : undefined,
         headers: { "if-match": base.tag },
       })
       setBase({ doll: data, tag: tagIn(response) })
@@ -337,7 +339,7 @@ function Archived({ id, at, isDirty, onRestore }: ArchivedProps) {
 
 interface NoticesProps {
   doll: Opened["doll"]
-  onApprove(): void
+  onApprove(reason?: string): Promise<void>
   onPublish: Publish
 }
 
@@ -353,7 +355,10 @@ function Notices({ doll, onApprove, onPublish }: NoticesProps) {
               who hasn't created or edited it.
             </Trans>
           </p>
-          {doll.may_approve && <Button variant="outline" className="mt-3" onClick={onApprove}>{t`Approve`}</Button>}
+          {doll.may_approve && (
+            <Button variant="outline" className="mt-3" onClick={() => void onApprove()}>{t`Approve`}</Button>
+          )}
+          {doll.may_approve_alone && <ApproveAlone name={doll.name} onApprove={onApprove} />}
         </Alert>
       )}
     </>

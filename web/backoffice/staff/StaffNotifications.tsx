@@ -5,6 +5,8 @@ import { LoadingRows } from "../../people/account/OrderTable.tsx"
 import { Switch } from "../../people/account/Switch.tsx"
 import { usePreferences } from "../../people/notifications/preferences.ts"
 import { explain } from "../../platform/api/client.ts"
+import { SelectField } from "../../platform/ui/Field.tsx"
+import { ownLocale } from "../../platform/ui/locale.ts"
 import { ErrorState } from "../../platform/ui/states.tsx"
 
 interface Kind {
@@ -43,7 +45,7 @@ function kindsOf({ role, admin_type }: User): Kind[] {
   ]
   const orders: Kind[] = [
     { name: "tell_paid_orders", label: t`Paid orders`, hint: t`When an order has been paid.` },
-    { name: "mail_paid_orders", label: t`Paid orders by email`, hint: t`One email for each paid order.` },
+    { name: "mail_paid_orders", label: t`Paid orders by email`, hint: t`At once, or a summary once a day.` },
     { name: "tell_orders", label: t`Orders`, hint: t`When an order needs attention.` },
     { name: "mail_waiting_orders", label: t`Orders by email`, hint: t`No more than one email an hour.` },
   ]
@@ -80,8 +82,33 @@ function Kinds({ kinds }: { kinds: Kind[] }) {
       {kinds.map(({ name, label, hint }) => (
         <li key={name}>
           <Switch label={label} hint={hint} checked={data[name]} onChange={(on) => void change({ [name]: on })} />
+          {name === "mail_paid_orders" && data[name] && (
+            <DigestHour hour={data.digest_paid_orders} onChange={(hour) => void change({ digest_paid_orders: hour })} />
+          )}
         </li>
       ))}
     </ul>
+  )
+}
+
+const hourName = new Intl.DateTimeFormat(ownLocale, { hour: "numeric", minute: "2-digit", timeZone: "UTC" })
+const hours = Array.from({ length: 24 }, (_, hour) => hourName.format(Date.UTC(2026, 0, 1, hour)))
+
+/** When the emails about paid orders go out. */
+function DigestHour({ hour, onChange }: { hour: number | null; onChange(hour: number | null): void }) {
+  return (
+    <div className="max-w-xs pb-4">
+      <SelectField
+        label={t`When`}
+        hint={hour === null ? undefined : t`In the shop's time zone.`}
+        value={hour ?? ""}
+        onChange={({ target }) => onChange(target.value === "" ? null : Number(target.value))}
+      >
+        <option value="">{t`At once, for each order`}</option>
+        {hours.map((name, one) => (
+          <option key={name} value={one}>{t`Once a day, at ${name}`}</option>
+        ))}
+      </SelectField>
+    </div>
   )
 }

@@ -8,7 +8,7 @@ import { usePreferences } from "../notifications/preferences.ts"
 import { LoadingRows } from "./OrderTable.tsx"
 import { Switch } from "./Switch.tsx"
 
-const choices: { name: keyof Preferences; label: string; hint: string }[] = [
+const choices: { name: Exclude<keyof Preferences, "digest_paid_orders">; label: string; hint: string }[] = [
   {
     name: "mail_orders",
     label: t`Order emails`,
