@@ -554,6 +554,8 @@ const settings = {
   no_shipping: CountryList,
   /** Days after shipping or completion in which a return can be requested; 0 if returns are not accepted. */
   return_days: z.number().int().min(0).max(settingsLimits.return_days),
+  /** Whether emails about an order say which pieces are in it. */
+  emails_name_pieces: z.boolean(),
   /** The number of remaining pieces of a model at which staff are notified; 0 for never. */
   low_stock_at: z.number().int().min(0).max(stockLimits.threshold),
 }

@@ -7,7 +7,7 @@ import type { Tx } from "../../platform/db/store.ts"
 import * as emails from "../../platform/mail/emails.ts"
 import type { Email } from "../../platform/mail/outbox.ts"
 import { tracking } from "../../sales/carriers/carriers.ts"
-import { aboutOrder } from "../../sales/orders/emails.ts"
+import { aboutOrder, piecesOf } from "../../sales/orders/emails.ts"
 import { isCorrectable } from "../../sales/orders/states.ts"
 import { type OrderRow, refunds, returns } from "../../sales/orders/tables.ts"
 import { incompleteEmail } from "../../sales/payments/effects.ts"
@@ -31,23 +31,31 @@ type Writer<Subject extends unknown[]> = (...given: [...Subject, About]) => Emai
  * order; null if that would no longer be true.
  */
 export const orderWriters: Record<string, Writer<[OrderRow]>> = {
-  order_received: (order, { customer, home }) =>
+  order_received: async (order, { tx, customer, home }) =>
     order.status === "unpaid"
-      ? emails.orderReceived(aboutOrder(order, home, order.userId === customer.id ? customer.timeZone : null))
+      ? emails.orderReceived({
+          ...aboutOrder(order, home, order.userId === customer.id ? customer.timeZone : null),
+          pieces: await piecesOf(tx, order),
+        })
       : null,
-  order_paid: (order, { home }) =>
-    ["to_be_shipped", "shipped", "completed"].includes(order.status) ? emails.orderPaid(aboutOrder(order, home)) : null,
+  order_paid: async (order, { tx, home }) =>
+    ["to_be_shipped", "shipped", "completed"].includes(order.status)
+      ? emails.orderPaid({ ...aboutOrder(order, home), pieces: await piecesOf(tx, order) })
+      : null,
   order_shipped: async (order, { tx, home }) =>
     ["shipped", "completed"].includes(order.status) && order.trackingNumber
       ? emails.orderShipped({
           ...aboutOrder(order, home),
           ...(await tracking(tx, [order]))(order),
+          pieces: await piecesOf(tx, order),
           trackingNumber: order.trackingNumber,
           returnDays: await shopSetting(tx, "return_days"),
         })
       : null,
-  order_cancelled: (order, { home }) =>
-    order.status === "cancelled" ? emails.orderCancelled(aboutOrder(order, home)) : null,
+  order_cancelled: async (order, { tx, home }) =>
+    order.status === "cancelled"
+      ? emails.orderCancelled({ ...aboutOrder(order, home), pieces: await piecesOf(tx, order) })
+      : null,
   order_address_changed: (order, { id, home }) =>
     isCorrectable(order) ? emails.orderAddressChanged({ ...aboutOrder(order, home), version: id }) : null,
   payment_being_checked: (order, { home }) =>

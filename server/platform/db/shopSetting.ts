@@ -4,6 +4,7 @@ import type { Tx } from "./store.ts"
 interface Readable {
   shop_name: string
   return_days: number
+  emails_name_pieces: boolean
   time_zone: string
 }
 

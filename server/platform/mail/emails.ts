@@ -7,7 +7,7 @@ import { dayOf, email, type Message, momentOf } from "./letter.ts"
 
 /**
  * All emails of the shop. They stay neutral, without names, products, pictures and memberships, because somebody else
- * may see the screen. `server/backoffice/privacy/neutral.test.ts` writes each of them.
+ * may see the screen. Only emails about an order name its pieces, where the owner has chosen it. `server/backoffice/privacy/neutral.test.ts` writes each of them.
  */
 
 interface ToAccount {
@@ -219,6 +219,8 @@ export interface AboutOrder {
   payBy: Date | null
   /** The recipient's time zone, if known. */
   zone: string | null
+  /** What is in the order, if the owner wants emails to say it. */
+  pieces?: { name: string; quantity: number }[]
 }
 
 /** Makes an email about an order. Its link opens the page only for the account; the number alone opens nothing. */
@@ -226,7 +228,10 @@ const orderEmail = <More = object>(kind: string, messageOf: (about: AboutOrder &
   email(kind, (about: AboutOrder & More) => {
     const lookup = `${/^https?:\/\/[^/]+/.exec(about.url)?.[0] ?? ""}/orders/lookup#${about.orderNumber}`
     const hint = t`Not logged in? Track it by its number and your email address: ${lookup}`
-    return { link: [t`View order`, about.url], key: about.orderNumber, hint, ...messageOf(about) }
+    const message = messageOf(about)
+    const pieces = (about.pieces ?? []).map(({ name, quantity }): [string, string] => [name, `× ${quantity}`])
+    const facts = [...pieces, ...(message.facts ?? [])]
+    return { link: [t`View order`, about.url], key: about.orderNumber, hint, ...message, facts }
   })
 
 export const orderReceived = orderEmail("order_received", (about) => {

@@ -126,6 +126,7 @@ export async function editSettings(
       answerTo: after.answer_to,
       answerZone: after.answer_zone,
       returnDays: after.return_days,
+      emailsNamePieces: after.emails_name_pieces,
       lowStockAt: after.low_stock_at,
       version: row!.version + 1,
       updatedBy: actor.id,
@@ -157,6 +158,7 @@ function editable(row: Row) {
     age_rule: row.ageRule,
     age_rules: row.ageRules,
     ...answerRules(row),
+    emails_name_pieces: row.emailsNamePieces,
     low_stock_at: row.lowStockAt,
   }
 }

@@ -22,6 +22,7 @@ export const shopSettings = pgTable("shop_settings", {
   answerTo: text("answer_to").notNull().default("17:00"),
   answerZone: text("answer_zone").notNull().default("America/Los_Angeles"),
   returnDays: integer("return_days").notNull().default(30),
+  emailsNamePieces: boolean("emails_name_pieces").notNull().default(false),
   lowStockAt: integer("low_stock_at").notNull().default(2),
   version: integer("version").notNull().default(1),
   updatedBy: integer("updated_by"),

@@ -8,7 +8,7 @@ import { canEmail, type Email, enqueue } from "../../platform/mail/outbox.ts"
 import { mailOutbox } from "../../platform/mail/tables.ts"
 import { responsibleAdmins } from "../../platform/notifications/adminAlerts.ts"
 import { tracking } from "../carriers/carriers.ts"
-import { type OrderRow, orders, paidOrderDigests } from "./tables.ts"
+import { type OrderRow, orderItems, orders, paidOrderDigests } from "./tables.ts"
 
 /** Limits for addresses that the account has not confirmed, which may be somebody else's. */
 const maxToOthers = { anHour: 3, accountADay: 10 }
@@ -20,7 +20,7 @@ const maxToOthers = { anHour: 3, accountADay: 10 }
 export async function emailReceived(tx: Tx, order: OrderRow, { home, scale }: { home: string; scale: number }) {
   const owner = await ownerOf(tx, order)
   const own = owner?.address ?? null
-  const email = orderEmail(order, home, owner?.zone)!
+  const email = orderEmail(order, home, { zone: owner?.zone, pieces: await piecesOf(tx, order) })!
   const most = (number: number) => Math.ceil(number * scale)
   const isWelcome =
     email.to === own ||
@@ -34,7 +34,7 @@ export async function emailReceived(tx: Tx, order: OrderRow, { home, scale }: { 
 export async function emailStatus(tx: Tx, order: OrderRow, home: string): Promise<void> {
   const returnDays = order.status === "shipped" ? await shopSetting(tx, "return_days") : 0
   const parcel = { ...(await tracking(tx, [order]))(order), returnDays }
-  const email = orderEmail(order, home, null, parcel)
+  const email = orderEmail(order, home, { parcel, pieces: await piecesOf(tx, order) })
   if (!email) return
   const to = order.status === "cancelled" ? await unpaidRecipient(tx, order, home) : email.to
   if (to) await enqueue(tx, { ...email, to }, order.language)
@@ -105,14 +105,26 @@ async function elsewhereToday(tx: Tx, { userId }: OrderRow, own: string | null):
   return row!.made
 }
 
-/** Returns the email for the order's current status, or null. It names no model. */
-export function orderEmail(
-  order: OrderRow,
-  home: string,
-  zone: string | null = null,
-  parcel: Parcel = { carrier: null, trackingUrl: null, returnDays: 0 },
-): Email | null {
-  const about = aboutOrder(order, home, zone)
+/** Returns what an email about the order may say of its content: nothing, unless the owner has chosen it. */
+export async function piecesOf(tx: Tx, { id }: Pick<OrderRow, "id">): Promise<emails.AboutOrder["pieces"]> {
+  if (!(await shopSetting(tx, "emails_name_pieces"))) return undefined
+  return tx.db
+    .select({ name: orderItems.name, quantity: orderItems.quantity })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, id))
+    .orderBy(orderItems.id)
+}
+
+interface Told {
+  zone?: string | null
+  parcel?: Parcel
+  pieces?: emails.AboutOrder["pieces"]
+}
+
+/** Returns the email for the order's current status, or null. It names a model only if `pieces` does. */
+export function orderEmail(order: OrderRow, home: string, told: Told = {}): Email | null {
+  const { zone = null, parcel = { carrier: null, trackingUrl: null, returnDays: 0 }, pieces } = told
+  const about = { ...aboutOrder(order, home, zone), pieces }
   switch (order.status) {
     case "unpaid":
       return emails.orderReceived(about)

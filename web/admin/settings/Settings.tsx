@@ -191,6 +191,20 @@ function SettingsForm({ opened }: { opened: ShopSettings }) {
           />
         </fieldset>
         <fieldset className="grid gap-5">
+          <legend className="placard w-full pt-3 pb-4 font-display text-h3">{t`Order emails`}</legend>
+          <label className="flex min-h-11 items-center justify-between gap-4 text-ui">
+            <span>
+              <Trans>
+                Name the pieces in order emails
+                <span className="block text-ink-2 text-meta">
+                  Off, emails stay discreet: they have the order number and the amount, and nothing of what was bought.
+                </span>
+              </Trans>
+            </span>
+            <input type="checkbox" className="switch" {...form.register("emails_name_pieces")} />
+          </label>
+        </fieldset>
+        <fieldset className="grid gap-5">
           <legend className="placard w-full pt-3 pb-4 font-display text-h3">{t`Maintenance`}</legend>
           <label className="flex min-h-11 items-center justify-between gap-4 text-ui">
             <span>
@@ -239,6 +253,7 @@ function typedOf(settings: ShopSettings): SettingsInput {
     age_rules: settings.age_rules,
     no_shipping: settings.no_shipping,
     return_days: String(settings.return_days),
+    emails_name_pieces: settings.emails_name_pieces,
     low_stock_at: String(settings.low_stock_at),
     maintenance: settings.maintenance,
     maintenance_note: settings.maintenance_note ?? "",

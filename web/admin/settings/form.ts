@@ -34,6 +34,7 @@ export const settingsForm = z.object({
     .regex(/^\d{1,3}$/, panelTexts.returnDays)
     .transform(Number)
     .refine((days) => days <= settingsLimits.return_days, panelTexts.returnDays),
+  emails_name_pieces: z.boolean(),
   low_stock_at: wholeNumber(shape.low_stock_at.unwrap()),
   maintenance: z.boolean(),
   maintenance_note: orNone(shape.maintenance_note.unwrap()),
@@ -56,6 +57,7 @@ export const labels: Record<keyof SettingsInput, string> = {
   age_rules: t`Age checks by country`,
   no_shipping: t`Countries without shipping`,
   return_days: t`Days to request a return`,
+  emails_name_pieces: t`Pieces in order emails`,
   low_stock_at: t`Low stock warning`,
   maintenance: t`Closed`,
   maintenance_note: t`Message to visitors`,

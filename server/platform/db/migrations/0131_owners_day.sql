@@ -8,3 +8,6 @@ create table paid_order_digests (
   created_at timestamptz not null,
   primary key (user_id, order_id)
 );
+
+-- Emails about orders are discreet until the owner wants them to name the pieces.
+alter table shop_settings add column emails_name_pieces boolean not null default false;
