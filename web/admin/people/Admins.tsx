@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useMemo, useState } from "react"
 import type { User } from "#contract/accounts.ts"
 import type { AdminAccount } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
@@ -28,7 +28,10 @@ export function Admins({ user }: { user: User }) {
   const [doomed, setDoomed] = useState<AdminAccount>()
   const { id: edited, show, close } = useShown("admin")
   const { told, acts, dialogs } = useInvitations("admins")
-  const columns = columnsOf({ me: user.id, edit: show, remove: setDoomed, invited: acts })
+  const columns = useMemo(
+    () => columnsOf({ me: user.id, edit: show, remove: setDoomed, invited: acts }),
+    [user.id, show, acts],
+  )
   return (
     <>
       <Head title={t`Admins`} note={t`Manage who has access to this panel.`}>

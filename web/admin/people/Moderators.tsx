@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useMemo, useState } from "react"
 import type { Moderator } from "#contract/admin.ts"
 import { adminTexts } from "#contract/adminText.ts"
 import { plural, t } from "#contract/t.ts"
@@ -41,7 +41,10 @@ export function Moderators() {
   const [doomed, setDoomed] = useState<Moderator>()
   const [leaving, setLeaving] = useState<Moderator>()
   const { told, acts, dialogs } = useInvitations("moderators")
-  const columns = columnsOf({ edit: show, remove: setDoomed, deactivate: setLeaving, invited: acts })
+  const columns = useMemo(
+    () => columnsOf({ edit: show, remove: setDoomed, deactivate: setLeaving, invited: acts }),
+    [show, acts],
+  )
   return (
     <>
       <Head title={t`Moderators`} note={t`Moderators answer chats about their assigned models.`}>

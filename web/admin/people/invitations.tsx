@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useCallback, useState } from "react"
 import type { SentInvitation } from "#contract/admin.ts"
 import { t } from "#contract/t.ts"
 import type { RowAction } from "../../backoffice/table/RowMenu.tsx"
@@ -19,18 +19,27 @@ interface Person {
 export function useInvitations(table: "admins" | "moderators") {
   const [link, setLink] = useState<string>()
   const [withdrawn, setWithdrawn] = useState<Person>()
-  const told = ({ email }: Pick<Person, "email">, { invitation_link }: Pick<SentInvitation, "invitation_link">) => {
-    if (invitation_link) setLink(invitation_link)
-    else toast(t`Invitation sent to ${email}`, { kind: "success" })
-  }
-  const again = async (person: Person) => {
-    try {
-      told(person, await call(`POST /admin/users/${person.id}/invitation`))
-    } catch (error) {
-      toast(t`Failed to send the invitation`, { description: explain(error), kind: "error" })
-    }
-    refresh(table)
-  }
+  const told = useCallback((person: Pick<Person, "email">, sent: Pick<SentInvitation, "invitation_link">) => {
+    if (sent.invitation_link) setLink(sent.invitation_link)
+    else toast(t`Invitation sent to ${person.email}`, { kind: "success" })
+  }, [])
+  const acts = useCallback(
+    (person: Person): RowAction[] => {
+      const again = async () => {
+        try {
+          told(person, await call(`POST /admin/users/${person.id}/invitation`))
+        } catch (error) {
+          toast(t`Failed to send the invitation`, { description: explain(error), kind: "error" })
+        }
+        refresh(table)
+      }
+      return [
+        { label: t`Resend invitation`, run: () => void again() },
+        { label: t`Withdraw invitation`, danger: true, run: () => setWithdrawn(person) },
+      ]
+    },
+    [table, told],
+  )
   const withdraw = async ({ id, full_name }: Person) => {
     try {
       await call(`DELETE /admin/users/${id}/invitation`).catch(unlessGone)
@@ -40,10 +49,6 @@ export function useInvitations(table: "admins" | "moderators") {
     }
     refresh(table, "unassigned")
   }
-  const acts = (person: Person): RowAction[] => [
-    { label: t`Resend invitation`, run: () => void again(person) },
-    { label: t`Withdraw invitation`, danger: true, run: () => setWithdrawn(person) },
-  ]
   const dialogs = (
     <>
       <SecretDialog
