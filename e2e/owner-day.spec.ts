@@ -1,7 +1,7 @@
 import { invitationTexts } from "#contract/memberText.ts"
 import { act, panel } from "./adminPanel.ts"
 import { newWord, signInAs } from "./customers.ts"
-import { axe, expect, type Page, shot, signIn, test } from "./fixtures.ts"
+import { axe, expect, type Page, passAgeGate, shot, signIn, test } from "./fixtures.ts"
 
 const password = "Copper-Lathe-25"
 
@@ -44,6 +44,7 @@ test("an owner invites moderators without choosing their passwords; one accepts,
 
   const context = await browser.newContext({ baseURL: site.url })
   const hers = await context.newPage()
+  await passAgeGate(hers)
   await hers.goto(first)
   await expect(hers.getByRole("alert")).toContainText(invitationTexts.replaced)
   await hers.goto(newer)
@@ -82,7 +83,8 @@ test("an admin who packs chooses one email a day about paid orders", { tag: "@de
   await page.goto("/staff-dashboard?tab=notifications")
   const emails = page.getByRole("switch", { name: "Paid orders by email" })
   await expect(page.getByLabel("When", { exact: true })).toHaveCount(0)
-  await emails.check()
+  await emails.click()
+  await expect(emails).toBeChecked()
   const when = page.getByLabel("When", { exact: true })
   await expect(when.locator("option:checked")).toHaveText("At once, for each order")
   await when.selectOption({ index: 9 })
