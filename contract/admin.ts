@@ -500,10 +500,39 @@ export const FlaggedContext = z.object({
 })
 export type FlaggedContext = z.infer<typeof FlaggedContext>
 
-/** The setup steps of a shop, for super admins; a demo shop has none. */
-export const setupSteps = ["database", "mail", "payments", "model", "moderator"] as const
-export const Setup = z.object({ steps: z.array(z.object({ id: z.enum(setupSteps), done: z.boolean() })) })
+/**
+ * The steps before a shop can open and trade lawfully, for super admins, in the order of the checklist. Each has an
+ * entry in `server/backoffice/staff/setup.ts`, which says whether it is done, and in `web/admin/dashboard/Setup.tsx`.
+ */
+export const setupSteps = [
+  "seller",
+  "legal",
+  "age",
+  "business",
+  "mail",
+  "payments",
+  "public_url",
+  "support_email",
+  "encryption_keys",
+  "database",
+  "backup",
+  "model",
+  "moderator",
+] as const
+export type SetupStep = (typeof setupSteps)[number]
+/** What visitors of a public server should never find missing. */
+export const publicNeeds = ["seller", "database", "mail", "payments"] as const satisfies SetupStep[]
+export const Setup = z.object({
+  /** Empty for a demo shop. With `can_test`, what is left is a test that the panel makes. */
+  steps: z.array(z.object({ id: z.enum(setupSteps), done: z.boolean(), can_test: z.boolean() })),
+  /** What a public server lacks, also of a demo shop. */
+  missing: z.array(z.enum(publicNeeds)),
+})
 export type Setup = z.infer<typeof Setup>
+/** Where the test email went. */
+export const TestEmail = z.object({ to: z.string() })
+/** The address of the test invoice at the provider. */
+export const TestInvoice = z.object({ invoice_url: z.string() })
 
 // Settings
 

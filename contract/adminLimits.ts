@@ -53,8 +53,19 @@ export const settingsLimits = {
   return_days: 365,
 } as const
 
-/** Lengths of the texts of invoices, labels and packing slips, and the number of documents printed at once. */
-export const businessLimits = { name: 120, address: 400, tax_number: 60, footer: 600, atOnce: 100 } as const
+/** Lengths of the texts of the seller, invoices, labels and packing slips, and the number of documents printed at once. */
+export const businessLimits = {
+  name: 120,
+  address: 400,
+  phone: 40,
+  register: 120,
+  register_number: 60,
+  tax_number: 60,
+  controller: 400,
+  disputes: 1000,
+  footer: 600,
+  atOnce: 100,
+} as const
 
 /** Lengths of texts, and the number of carriers. */
 export const carrierLimits = { name: 60, url: 300, count: 100 } as const

@@ -249,6 +249,7 @@ export const api = {
   "GET /admin/payments/{id}/events": { response: z.array(admin.PaymentEvent) },
   "POST /admin/payments/{id}/recheck": { response: payments.CheckedPayment },
   "POST /admin/payments/{id}/review": { body: admin.ReviewPayment, response: admin.AdminPayment },
+  "POST /admin/payments/test-invoice": { response: admin.TestInvoice },
   "POST /admin/payments/lookup": { body: payments.LookupPayment, response: payments.CheckedPayment },
   "GET /gifts": { response: z.array(gifts.Gift) },
   "POST /gifts/redeem": { body: gifts.RedeemGift, response: gifts.RedeemedGift },
@@ -378,6 +379,7 @@ export const api = {
 
   "GET /admin/dashboard-stats": { response: admin.DashboardStats },
   "GET /admin/setup": { response: admin.Setup },
+  "POST /admin/letters/test": { response: admin.TestEmail },
   "GET /admin/revenue": { query: admin.RevenueQuery, response: admin.Revenue },
   "GET /admin/reports/sales": { query: reports.SalesReportQuery, response: reports.SalesReport },
   "GET /admin/reports/memberships": { query: reports.ReportQuery, response: reports.MembershipReport },

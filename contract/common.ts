@@ -99,8 +99,18 @@ export const line = (max: number, required: string) =>
     .refine((text) => !/\p{Cc}/u.test(text), t`Control characters are not allowed.`)
 
 /** Multi-line text: trimmed; line breaks are kept, other control characters are refused. */
-export const prose = (max: number, required: string) =>
-  text(required)
+export const prose = (max: number, required: string) => linesOf(text(required), max, required)
+
+/** Multi-line text that everybody reads: as `prose`, without invisible characters. */
+export const publicProse = (max: number, required: string) =>
+  linesOf(
+    text(required).overwrite((given) => given.replace(invisible, "")),
+    max,
+    required,
+  )
+
+const linesOf = (given: z.ZodString, max: number, required: string) =>
+  given
     .trim()
     .min(1, required)
     .max(max)

@@ -1,14 +1,21 @@
 import * as z from "zod"
 import { businessLimits } from "./adminLimits.ts"
-import { Id, line, Money, paging, prose, Timestamp, text } from "./common.ts"
+import { emailOf, Id, line, Money, paging, prose, publicProse, Timestamp, text } from "./common.ts"
 import { paperTexts } from "./panelText.ts"
 
 const optional = (field: z.ZodType<string, string>) => field.nullable()
 const fields = {
-  /** The seller on invoices. */
+  /** The seller on invoices and, once its address and email are there, on pages and in emails. */
   legal_name: line(businessLimits.name, paperTexts.legalNameRequired),
-  address: optional(prose(businessLimits.address, paperTexts.addressRequired)),
+  address: optional(publicProse(businessLimits.address, paperTexts.addressRequired)),
+  email: optional(emailOf(paperTexts.emailRequired)),
+  phone: optional(line(businessLimits.phone, paperTexts.phoneRequired)),
+  register: optional(line(businessLimits.register, paperTexts.registerRequired)),
+  register_number: optional(line(businessLimits.register_number, paperTexts.registerNumberRequired)),
   tax_number: optional(line(businessLimits.tax_number, paperTexts.taxNumberRequired)),
+  /** Who is responsible for personal data; null for the seller. */
+  controller: optional(publicProse(businessLimits.controller, paperTexts.controllerRequired)),
+  disputes: optional(publicProse(businessLimits.disputes, paperTexts.disputesRequired)),
   invoice_footer: optional(prose(businessLimits.footer, paperTexts.footerRequired)),
   /** The neutral sender on labels and packing slips. */
   sender_name: optional(line(businessLimits.name, paperTexts.senderRequired)),

@@ -82,6 +82,12 @@ export const carrierTexts = {
 export const paperTexts = {
   legalNameRequired: t`Please enter the name of the business.`,
   addressRequired: t`Please enter an address.`,
+  emailRequired: t`Please enter an email address.`,
+  phoneRequired: t`Please enter a phone number.`,
+  registerRequired: t`Please enter a register.`,
+  registerNumberRequired: t`Please enter a register number.`,
+  controllerRequired: t`Please enter who is responsible.`,
+  disputesRequired: t`Please enter where disputes go.`,
   taxNumberRequired: t`Please enter a tax ID.`,
   footerRequired: t`Please enter a footer.`,
   senderRequired: t`Please enter a sender.`,
@@ -90,6 +96,23 @@ export const paperTexts = {
   saved: t`Business details saved`,
   saveFailed: t`Failed to save business details`,
   loadFailed: t`Failed to load the documents`,
+} as const
+
+/** The checklist of a new shop, and what a public server lacks. */
+export const setupTexts = {
+  noMailServer: t`SMTP_URL isn't set, so emails can't be sent yet.`,
+  mailFailed: (fault: string) => t`The mail server didn't accept the email (${fault}).`,
+  mailSent: (to: string) => t`Test email sent to ${to}`,
+  noProvider: t`No payment provider is configured yet.`,
+  invoiceFailed: t`The payment provider didn't create an invoice. Check its API key.`,
+  invoiceMade: t`Test invoice created`,
+  testFailed: t`The test failed`,
+  missing: {
+    seller: t`Visitors can't see who the seller is.`,
+    database: t`The shop uses the embedded database, which may lose its last seconds when the machine fails.`,
+    mail: t`Emails reach nobody, because SMTP_URL isn't set.`,
+    payments: t`Customers can't pay with real money, because no payment provider is configured.`,
+  },
 } as const
 
 export const flaggedTexts = {

@@ -86,13 +86,13 @@ export const shippingTexts = {
   ],
   /** Beside a total that goes to another country. */
   duties: t`Import duties and taxes of the destination country aren't included. The recipient pays them.`,
-  /** `days` is the setting; 0: the shop takes no returns. */
+  /** The one policy about returns of orders, also in emails, so it names no goods. `days` is the setting; 0: the shop takes no returns. */
   returns: (days: number) =>
     days === 0
-      ? t`Payments are non-refundable, unless a model arrives damaged or isn't the one you ordered.`
+      ? t`Payments are non-refundable. This doesn't affect your rights if something arrives damaged, isn't what you ordered, or doesn't arrive at all.`
       : plural(days, {
-          one: "Payments are non-refundable, except for returns: you can request one for 1 day after your order ships.",
-          other: form`Payments are non-refundable, except for returns: you can request one for ${days} days after your order ships.`,
+          one: "Payments are non-refundable, except for returns: you can request one for 1 day after your order ships. This doesn't affect your rights if something arrives damaged, isn't what you ordered, or doesn't arrive at all.",
+          other: form`Payments are non-refundable, except for returns: you can request one for ${days} days after your order ships. This doesn't affect your rights if something arrives damaged, isn't what you ordered, or doesn't arrive at all.`,
         }),
 } as const
 

@@ -72,8 +72,15 @@ test.each<{ at: Address; loader?: Loader }>([
   { at: "/checkout", loader: () => ({ noShipping: [] }) },
   { at: "/terms" },
   { at: "/contact" },
+  { at: "/order/6" },
 ])("$at says how long a return can be requested, as the shop's settings say", async ({ at, loader }) => {
-  answer({ ...usual, "GET /cart/": [aCartItem], "POST /orders/quote": quote, "GET /orders": [] })
+  answer({
+    ...usual,
+    "GET /cart/": [aCartItem],
+    "POST /orders/quote": quote,
+    "GET /orders": [],
+    "GET /orders/6": anOrder,
+  })
   document.documentElement.dataset.returns = "14"
   await open(at, { user: aCustomer, loader })
   expect((await screen.findByText(new RegExp(shippingTexts.returns(14)))).textContent).not.toContain("30 days")

@@ -30,7 +30,8 @@ export const links: Route.LinksFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const { origin, services } = context.get(visitContext)
-  return { origin, supportEmail: services.supportEmail, ...(await services.pageLinks(language)) }
+  const [seller, pages] = await Promise.all([services.seller(), services.pageLinks(language)])
+  return { origin, supportEmail: services.supportEmail, seller, ...pages }
 }
 
 /** The root's data does not change while a tab is open. */

@@ -36,6 +36,7 @@ export default [
     route("restock/unsubscribe", "people/account/restock-unsubscribe.tsx"),
     route("terms", "shopfront/shop/pages/terms.tsx"),
     route("privacy", "shopfront/shop/pages/privacy.tsx"),
+    route("imprint", "shopfront/shop/pages/imprint.tsx"),
     route("accessibility", "shopfront/shop/pages/accessibility.tsx"),
     route("terms/versions/:number", "shopfront/shop/pages/terms-version.tsx"),
     route("privacy/versions/:number", "shopfront/shop/pages/privacy-version.tsx"),

@@ -116,6 +116,9 @@ const bucketName = matching(
   "must be the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens",
 )
 
+/** The value of SUPPORT_EMAIL while it is not set. */
+export const unsetSupport = "support@localhost"
+
 /** All variables of the environment that are settings. A row of docs/operations.md describes each, in this order. */
 export const environment = z.object({
   PORT: whole(0, 65_535).default(3000),
@@ -135,7 +138,7 @@ export const environment = z.object({
   REDIS_URL: optional(checked(address("redis:", "rediss:"))),
   SMTP_URL: optional(checked(address("smtp:", "smtps:"))),
   MAIL_FROM: text.default("Vitrine <shop@localhost>"),
-  SUPPORT_EMAIL: text.default("support@localhost"),
+  SUPPORT_EMAIL: text.default(unsetSupport),
   NOWPAYMENTS_API_KEY: optional(text),
   NOWPAYMENTS_IPN_SECRET: list,
   NOWPAYMENTS_API_URL: checked(isWeb).transform(withoutSlash).default("https://api.nowpayments.io"),

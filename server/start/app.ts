@@ -39,6 +39,7 @@ import type { Context } from "../platform/context.ts"
 import type { OpenDatabase } from "../platform/db/database.ts"
 import { migrate } from "../platform/db/migrate.ts"
 import { openDatabase } from "../platform/db/open.ts"
+import { sellerTopic } from "../platform/db/shopSetting.ts"
 import { assertLowers, awaitDatabase, chooseDirectory, startFault } from "../platform/db/start.ts"
 import { createStore } from "../platform/db/store.ts"
 import { traceStatements } from "../platform/db/traces.ts"
@@ -269,6 +270,7 @@ export async function buildApp(wanted: Settings, given: Given = {}): Promise<App
 
   bus.subscribe(catalogTopic, dropAnswers)
   bus.subscribe(sitePagesTopic, dropAnswers)
+  bus.subscribe(sellerTopic, dropAnswers)
   shop.onChange(dropAnswers)
   bus.onReconnect(dropAnswers)
   // While changes of other nodes may not arrive, nothing is cached for longer than a second.

@@ -4,6 +4,7 @@ import type { Doll, DollQuery } from "#contract/catalog.ts"
 import { type Language, languageNames } from "#contract/languages.ts"
 import type { LegalPage, LegalVersions } from "#contract/legal.ts"
 import type { Review } from "#contract/reviews.ts"
+import type { Seller } from "#contract/seller.ts"
 import type { Builtin } from "#contract/sitePages.ts"
 import type { Slide } from "#contract/slideshow.ts"
 import { offlineTexts } from "#contract/texts.ts"
@@ -11,6 +12,7 @@ import type { ListedVideo, Video } from "#contract/videos.ts"
 import * as reviews from "../conversation/reviews/reviews.ts"
 import { guest } from "../platform/auth/actor.ts"
 import type { Context } from "../platform/context.ts"
+import { shopOf } from "../platform/db/shopSetting.ts"
 import { said, speaking } from "../platform/languages.ts"
 import type { ShopState } from "../platform/shop-settings/shopSettings.ts"
 import {
@@ -44,6 +46,8 @@ export interface Services {
   publicFiles: string | null
   /** Returns the shop's current name, support hours and announcement. */
   shop(): PublicSettings
+  /** Returns who sells here; null until a super admin has entered it. */
+  seller(): Promise<Seller | null>
   /** Lists models. Here and in the next three functions, their texts are in `language` where translated. */
   listDolls(query: DollQuery, language: Language): Promise<{ items: Doll[]; total: number }>
   /** Returns the forms and materials to filter by. */
@@ -108,6 +112,7 @@ export function services({
     publicFiles,
     isDemo: settings.demo,
     shop: () => shop.current,
+    seller: async () => (await shopOf(reads)).seller,
     listDolls: async (query, language) => {
       const { items, total } = await catalog.listDolls(reads, guest, query)
       return { items: await inLanguage(reads, language, items), total }

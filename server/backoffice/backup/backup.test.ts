@@ -117,6 +117,7 @@ test("a running shop is backed up, and restored into another database and a buck
   expect(made.stdout).toContain(counted)
   expect((await stat(archive)).mode & 0o777).toBe(0o600)
   expect(await readdir(join(source.DATA_DIR!, "copies"))).toEqual([])
+  expect(existsSync(join(source.DATA_DIR!, "backed-up"))).toBe(true)
 
   far = await farPlace()
   const there = await run("restore", archive, far)
@@ -130,6 +131,8 @@ test("and from there back into an embedded database and a folder, where the shop
 }, async () => {
   const made = await run("backup", inFolder("far.tar"), far)
   expect([made.code, made.stderr]).toEqual([0, ""])
+  const noted = (await contentsIn(far)).rows.filter((row) => row.startsWith("shop_settings"))
+  if (far.DATABASE_URL) expect(noted[0]).not.toMatch(/"backed_up_at":null/)
   const near = nearPlace()
   expect((await run("restore", inFolder("far.tar"), near)).code).toBe(0)
   expect(await contentsIn(near)).toEqual(before)

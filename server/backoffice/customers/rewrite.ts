@@ -2,7 +2,6 @@ import { and, eq, isNotNull } from "drizzle-orm"
 import type { ReturnStatus } from "#contract/refunds.ts"
 import { queueOf } from "../../people/membership/ledger.ts"
 import { dashboardPage, membershipPage, periodBought } from "../../people/membership/membership.ts"
-import { shopSetting } from "../../platform/db/shopSetting.ts"
 import type { Tx } from "../../platform/db/store.ts"
 import * as emails from "../../platform/mail/emails.ts"
 import type { Email } from "../../platform/mail/outbox.ts"
@@ -49,7 +48,6 @@ export const orderWriters: Record<string, Writer<[OrderRow]>> = {
           ...(await tracking(tx, [order]))(order),
           pieces: await piecesOf(tx, order),
           trackingNumber: order.trackingNumber,
-          returnDays: await shopSetting(tx, "return_days"),
         })
       : null,
   order_cancelled: async (order, { tx, home }) =>

@@ -9,6 +9,7 @@ import { openPayingShop } from "#test/nowpayments.ts"
 import { anOrder } from "#test/orders.ts"
 import { days } from "../../platform/clock.ts"
 import * as emails from "../../platform/mail/emails.ts"
+import { newShop } from "../../platform/mail/letter.ts"
 import type { Email } from "../../platform/mail/outbox.ts"
 
 /** Texts that others may see, on a screen or a parcel, never reveal what was bought or that somebody is a member. */
@@ -40,7 +41,6 @@ const usual: Given = {
   payBy: now,
   zone: null,
   trackingNumber: "T-1",
-  returnDays: 30,
   missing: "0.1 BTC",
   paymentId: 1,
   refundId: 1,
@@ -132,8 +132,8 @@ test("an email says everything in the language of its reader, but what people wr
   for (const [, template] of templates) {
     for (const other of [{}, ...others.filter(({ endsAt }) => endsAt !== null)]) {
       const { render } = template({ ...usual, ...other })
-      const german = new Set(sentencesOf(render!("de", "Vitrine").html))
-      for (const one of sentencesOf(render!("en", "Vitrine").html)) if (german.has(one)) kept.add(one)
+      const german = new Set(sentencesOf(render!("de", newShop).html))
+      for (const one of sentencesOf(render!("en", newShop).html)) if (german.has(one)) kept.add(one)
     }
   }
   const words = [...kept].filter((one) => !values.includes(one) && !/^https?:|^mailto:|^Code$/.test(one))

@@ -309,8 +309,9 @@ export const register: Register = {
   credit_note_series: { ...nobody, why: "numbers of credit notes without gaps" },
   business_details: {
     ...nobody,
-    why: "what invoices and labels say about the shop",
-    other: "legal_name address tax_number invoice_footer sender_name sender_address updated_by",
+    why: "the seller on pages, in emails and on invoices, and the sender on labels",
+    other:
+      "legal_name address email phone register register_number tax_number controller disputes invoice_footer sender_name sender_address updated_by",
   },
   carriers: { ...nobody, why: "carriers and their tracking pages", other: "name tracking_url number_format" },
   invoices: {

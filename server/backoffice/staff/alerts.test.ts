@@ -7,7 +7,7 @@ import { putInQueue } from "#server/platform/moderation/queue.ts"
 import { sweepHolds } from "#server/sales/orders/holds.ts"
 import { type FakeNowPayments, openPayingShop } from "#test/nowpayments.ts"
 import { anOrder, aPaidOrder } from "#test/orders.ts"
-import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
+import type { TestPerson, TestShop } from "#test/shop.ts"
 import { mailWaiting } from "./waitingMail.ts"
 
 let provider: FakeNowPayments
@@ -141,33 +141,4 @@ test("an email about waiting work goes to those who enabled it, at most hourly a
   shop.clock.advance(hours(2))
   await mailWaiting(shop.app.store, home)
   expect(await orders()).toHaveLength(2)
-})
-
-test("an empty shop lists its missing setup steps until they are done; a demo shop has none", async () => {
-  const empty = await openShop({ PAYMENTS_SANDBOX: "1" })
-  try {
-    const as = await empty.anAdmin()
-    const open = async () =>
-      (await empty.call("GET /api/admin/setup", { as })).body.steps
-        .filter(({ done }: { done: boolean }) => !done)
-        .map(({ id }: { id: string }) => id)
-    expect(await open()).toEqual(["mail", "payments", "model", "moderator"])
-    await empty.aDoll({ isAvailable: false })
-    await empty.aDoll({ needsApproval: true })
-    expect(await open()).toContain("model")
-    await empty.aDoll()
-    const moderator = await empty.aModerator()
-    expect(await open()).toEqual(["mail", "payments"])
-    await empty.call(`POST /api/admin/users/${moderator.id}/deactivate`, { as })
-    expect(await open()).toEqual(["mail", "payments", "moderator"])
-    expect((await empty.call("GET /api/admin/setup", { as: await empty.anAdmin("content_admin") })).status).toBe(403)
-  } finally {
-    await empty.close()
-  }
-  const found = await openShop({ PUBLIC_URL: "https://shop.example" })
-  const { body } = await found.call("GET /api/admin/setup", { as: await found.anAdmin() })
-  expect(body.steps).toContainEqual({ id: "database", done: false })
-  await found.close()
-  const asBoss = (await shop.call("GET /api/admin/setup", { as: boss })).body.steps
-  expect(asBoss).toContainEqual({ id: "payments", done: true })
 })

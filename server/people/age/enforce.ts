@@ -18,7 +18,7 @@ const open = [
   /^\/api\/(settings|contact|newsletter|nowpayments\/ipn|openapi\.json|docs|users\/account(\/export)?)\/?$/,
   /^\/(healthz|readyz|metrics|__manifest|robots\.txt|licenses\.txt|\.well-known\/security\.txt|favicon\.svg|manifest\.webmanifest|sw\.js|icon-\d+\.png)\/?$/,
   /^\/(apple-touch-icon\.png|login|forgot-password|reset-password|invitation|verify-email|undo-email-change|undo-second-factor)\/?$/,
-  /^\/((?:terms|privacy)(?:\/versions\/\d+)?|accessibility|underage|contact|newsletter\/(confirm|unsubscribe))\/?$/i,
+  /^\/((?:terms|privacy)(?:\/versions\/\d+)?|accessibility|imprint|underage|contact|newsletter\/(confirm|unsubscribe))\/?$/i,
   /^\/(admin|moderator|moderator-assignments|moderator-chat-activity|staff-dashboard|assets|age|plain)(\/|$)/,
   /^\/sandbox\/(api|age)\//,
   // These pictures show an empty plinth, and nothing of the catalogue.

@@ -1,9 +1,8 @@
+import type { Seller } from "#contract/seller.ts"
 import { statement } from "./statement.ts"
 import type { Tx } from "./store.ts"
 
 interface Readable {
-  shop_name: string
-  return_days: number
   emails_name_pieces: boolean
   time_zone: string
 }
@@ -13,4 +12,26 @@ export async function shopSetting<Name extends keyof Readable>(tx: Tx, name: Nam
   const text = `select ${name} from shop_settings where id = 1`
   const [row] = await statement<Readable>(tx, `shop_${name}`, text, [])
   return row![name]
+}
+
+/** What emails and pages say about the shop. */
+export interface Shop {
+  name: string
+  returnDays: number
+  /** Null until its address and email are entered: the table begins with the shop's name. */
+  seller: Seller | null
+}
+
+/** Published after the seller has changed. */
+export const sellerTopic = "seller"
+
+export async function shopOf(tx: Tx): Promise<Shop> {
+  const text = `select shop_name as name, return_days as "returnDays", (
+      select to_json(one) from (
+        select legal_name, address, email, phone, register, register_number, tax_number, controller, disputes
+        from business_details where id = 1 and address is not null and email is not null
+      ) one
+    ) as seller from shop_settings where id = 1`
+  const [row] = await statement<Shop>(tx, "shop", text, [])
+  return row!
 }

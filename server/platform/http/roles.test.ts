@@ -326,6 +326,7 @@ const calls: Record<string, [who: string, body?: unknown]> = {
 
   "GET /api/admin/dashboard-stats": [admins],
   "GET /api/admin/setup": [boss],
+  "POST /api/admin/letters/test": [boss],
   "GET /api/admin/recent-activity": [admins],
   "GET /api/admin/contacts": [admins],
   "GET /api/admin/contacts/{id}": [admins],
@@ -365,6 +366,7 @@ const calls: Record<string, [who: string, body?: unknown]> = {
   "GET /api/admin/payments/{id}/events": [books],
   "POST /api/admin/payments/{id}/recheck": [books],
   "POST /api/admin/payments/{id}/review": [books, { review: "settled" }],
+  "POST /api/admin/payments/test-invoice": [boss],
   "POST /api/admin/payments/lookup": [books, { payment_id: "4000000001" }],
 }
 
@@ -497,6 +499,8 @@ const stepUp: Record<string, boolean | object> = {
   "POST /api/admin/payments/{id}/recheck": false,
   "POST /api/admin/payments/{id}/review": true,
   "POST /api/admin/payments/lookup": false,
+  "POST /api/admin/payments/test-invoice": false,
+  "POST /api/admin/letters/test": false,
 }
 /** The lists whose file of all rows asks for it: they hold data of people, or of money. */
 const exportsThatAsk = [

@@ -1,6 +1,5 @@
 import { notificationTexts, paymentTexts } from "#contract/buyingText.ts"
 import { form, plural, t } from "#contract/t.ts"
-import { shippingTexts } from "#contract/texts.ts"
 import { said } from "../languages.ts"
 import { formatCents } from "../money.ts"
 import { dayOf, email, type Message, momentOf } from "./letter.ts"
@@ -231,7 +230,7 @@ const orderEmail = <More = object>(kind: string, messageOf: (about: AboutOrder &
     const message = messageOf(about)
     const pieces = (about.pieces ?? []).map(({ name, quantity }): [string, string] => [name, `× ${quantity}`])
     const facts = [...pieces, ...(message.facts ?? [])]
-    return { link: [t`View order`, about.url], key: about.orderNumber, hint, ...message, facts }
+    return { link: [t`View order`, about.url], key: about.orderNumber, hint, namesSeller: true, ...message, facts }
   })
 
 export const orderReceived = orderEmail("order_received", (about) => {
@@ -248,6 +247,7 @@ export const orderReceived = orderEmail("order_received", (about) => {
       [t`Total`, `${formatCents(totalCents)} USD`],
       payBy !== null && [t`Pay by`, momentOf(payBy, zone)],
     ],
+    saysReturns: true,
   }
 })
 
@@ -259,19 +259,18 @@ export const orderPaid = orderEmail("order_paid", ({ orderNumber, paidCents }) =
     [t`Paid`, `${formatCents(paidCents)} USD`],
   ],
   note: t`We'll email you again when it ships.`,
+  saysReturns: true,
 }))
 
 interface Parcel {
   trackingNumber: string
   carrier?: string | null
   trackingUrl?: string | null
-  /** The shop's setting. */
-  returnDays: number
 }
 
-export const orderShipped = orderEmail<Parcel>("order_shipped", ({ orderNumber, returnDays, ...parcel }) => ({
+export const orderShipped = orderEmail<Parcel>("order_shipped", ({ orderNumber, ...parcel }) => ({
   subject: t`Order ${orderNumber} is on its way`,
-  text: [t`Your order ${orderNumber} has shipped.`, shippingTexts.returns(returnDays)],
+  text: t`Your order ${orderNumber} has shipped.`,
   facts: [
     [t`Order`, orderNumber],
     !!parcel.carrier && [t`Carrier`, parcel.carrier],
@@ -279,6 +278,7 @@ export const orderShipped = orderEmail<Parcel>("order_shipped", ({ orderNumber, 
     !!parcel.trackingUrl && [t`Track it at`, parcel.trackingUrl],
   ],
   note: said(paymentTexts.packaging),
+  saysReturns: true,
 }))
 
 export const orderCancelled = orderEmail("order_cancelled", ({ orderNumber, cancelReason }) => ({
@@ -630,6 +630,12 @@ interface NewOrder extends WithPage {
   orderNumber: string
   paidCents: number
 }
+
+export const testEmail = email("test", ({ url }: WithPage) => ({
+  subject: t`Test email`,
+  text: t`This email was sent from the admin panel to check that emails arrive. They do.`,
+  link: [t`Open the panel`, url],
+}))
 
 /** The items and the customer are in the admin panel. */
 export const staffNewOrder = email("staff_new_order", ({ to, orderId, orderNumber, paidCents, url }: NewOrder) => ({

@@ -8,6 +8,7 @@ import { escapeHtml } from "../http/escapeHtml.ts"
 import { said, speaking } from "../languages.ts"
 import { shopSettings } from "../shop-settings/tables.ts"
 import { contactMessage, staffWaiting } from "./emails.ts"
+import { newShop } from "./letter.ts"
 import { enqueue } from "./outbox.ts"
 import { mailOutbox } from "./tables.ts"
 
@@ -52,7 +53,7 @@ test("what a visitor writes reaches support as it was written, whatever the lang
   const long = "( remaining + from".repeat(270)
   const email = contactMessage({ to: "support@demo.example", ...written, message: `constructor\n\nCancel\n\n${long}` })
   const began = performance.now()
-  const { subject, text, html } = email.render!("de", "Vitrine")
+  const { subject, text, html } = email.render!("de", newShop)
   expect(performance.now() - began).toBeLessThan(500)
   expect(subject).toBe(speaking("de", () => t`Contact: ${"Cancel"}`))
   expect(text).toContain("Georgia <ada@demo.example>")
@@ -85,7 +86,7 @@ test("an account begins with the language of its page, and a chosen one goes bef
 
 test("an email says how much there is in the form of its language", () => {
   const subjectOf = (number: number) =>
-    staffWaiting({ to: "x@demo.example", part: "orders", number, url: "https://shop.example" }).render!("de", "V")
+    staffWaiting({ to: "x@demo.example", part: "orders", number, url: "https://shop.example" }).render!("de", newShop)
       .subject
   expect([1, 2].map(subjectOf)).toEqual([
     "1 Bestellung wartet auf eine Entscheidung",

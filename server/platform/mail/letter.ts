@@ -1,6 +1,9 @@
 import { isTimeZone } from "#contract/accounts.ts"
 import { directionOf, type Language } from "#contract/languages.ts"
+import { sellerFacts } from "#contract/seller.ts"
 import { t } from "#contract/t.ts"
+import { shippingTexts } from "#contract/texts.ts"
+import type { Shop } from "../db/shopSetting.ts"
 import { escapeHtml } from "../http/escapeHtml.ts"
 import { speaking } from "../languages.ts"
 import type { Email } from "./outbox.ts"
@@ -17,6 +20,10 @@ export interface Message {
   note?: string
   /** Shown after the note. */
   hint?: string
+  /** Says the shop's policy about returns after the text. */
+  saysReturns?: boolean
+  /** Names the seller at its foot. */
+  namesSeller?: boolean
   /** Of all emails of a kind with the same key, one is sent; with `nth`, one of each. */
   key?: string | number
   nth?: number
@@ -24,17 +31,20 @@ export interface Message {
   unsubscribeUrl?: string
 }
 
+/** A shop as it begins. */
+export const newShop: Shop = { name: "Vitrine", returnDays: 30, seller: null }
+
 /** Makes a kind of email; `messageOf` writes it anew for each language. */
 export function email<About extends { to: string }>(kind: string, messageOf: (about: About) => Message) {
   return (about: About): Email => {
     const { key, nth, replyTo, unsubscribeUrl } = messageOf(about)
-    const render = (language: Language, shopName: string) =>
+    const render = (language: Language, shop: Shop) =>
       speaking(language, () => {
-        const content = contentOf(messageOf(about))
+        const content = contentOf(messageOf(about), shop)
         const { subject } = content
-        return { subject, text: asText(content, shopName), html: asHtml(content, language, shopName) }
+        return { subject, text: asText(content, shop.name), html: asHtml(content, language, shop.name) }
       })
-    const written = { kind, to: about.to, ...render("en", "Vitrine"), render, replyTo, unsubscribeUrl }
+    const written = { kind, to: about.to, ...render("en", newShop), render, replyTo, unsubscribeUrl }
     if (key === undefined) return written
     return { ...written, dedupeKey: nth === undefined ? `${kind}:${key}` : `${kind} ${nth}:${key}` }
   }
@@ -64,27 +74,33 @@ function written(moment: Date, zone: string | null, style: Intl.DateTimeFormatOp
   return isKnown ? text : t`${text} (UTC)`
 }
 
-export function contentOf({ subject, text, facts = [], quote, link: [label, url], note, hint }: Message) {
+export function contentOf(message: Message, { returnDays, seller }: Shop) {
+  const { subject, text, facts = [], quote, link, note, hint, saysReturns, namesSeller } = message
+  const [label, url] = link
   return {
     subject,
-    lines: [text].flat(),
+    lines: [...[text].flat(), ...(saysReturns ? [shippingTexts.returns(returnDays)] : [])],
     facts: facts.filter((fact) => fact !== false),
     quote,
     action: { label, url },
     note: [note, hint].filter((one) => one !== undefined).join(" "),
+    seller:
+      namesSeller && seller
+        ? [seller.legal_name, seller.address, ...sellerFacts(seller).map(([name, value]) => `${name}: ${value}`)]
+        : [],
   }
 }
 
 type Content = ReturnType<typeof contentOf>
 
-function asText({ lines, facts, quote, action, note }: Content, shopName: string): string {
+function asText({ lines, facts, quote, action, note, seller }: Content, shopName: string): string {
   const paragraphs = [
     ...lines.map(wrap),
     ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join("\n")] : []),
     `${action.label}:\n${action.url}`,
     ...(note ? [wrap(note)] : []),
     ...(quote ? [wrap(quote.head), marked(quote.lines)] : []),
-    `--\n${shopName}`,
+    `--\n${[shopName, ...seller].join("\n")}`,
   ]
   return paragraphs.join("\n\n")
 }
@@ -113,7 +129,7 @@ const dark = `:root{color-scheme:light dark}
 @media (max-width:480px){.inside{padding:28px 22px 24px!important}.outside{padding:16px 8px!important}}`
 
 export function asHtml(
-  { subject, lines, facts, quote, action, note }: Content,
+  { subject, lines, facts, quote, action, note, seller }: Content,
   language: string,
   shopName: string,
 ): string {
@@ -125,6 +141,8 @@ export function asHtml(
 <td class="line quiet" style="padding:10px 0;padding-${end}:16px;border-top:1px solid #d3dcd9;${sans};font-size:14px;line-height:1.5;color:#6b5c68">${escapeHtml(name)}</td>
 <td class="line ink" align="${end}" style="padding:10px 0;border-top:1px solid #d3dcd9;${sans};font-size:14px;line-height:1.5;color:#271826;font-weight:600;word-break:break-word">${escapeHtml(value)}</td>
 </tr>`
+  const small = (text: string) =>
+    `<p class="line quiet" style="margin:24px 0 0;padding-top:20px;border-top:1px solid #d3dcd9;${sans};font-size:13px;line-height:1.6;color:#6b5c68">${escapeHtml(text).replaceAll("\n", "<br>")}</p>`
   const quoted = ({ head, lines }: NonNullable<Content["quote"]>) =>
     `<p class="quiet" style="margin:24px 0 8px;${sans};font-size:13px;line-height:1.6;color:#6b5c68">${escapeHtml(head)}</p>
 <blockquote class="line" style="margin:0;padding:0;padding-${start}:14px;border-${start}:2px solid #d3dcd9">${lines.map(paragraph).join("\n")}</blockquote>`
@@ -150,8 +168,9 @@ ${lines.map(paragraph).join("\n")}
 ${facts.length > 0 ? table : ""}
 <p style="margin:28px 0"><a class="button" href="${escapeHtml(action.url)}" style="display:inline-block;padding:14px 24px;background:#6b295b;color:#fbfdfc;${sans};font-size:15px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
 <p class="quiet" style="margin:0;${sans};font-size:13px;line-height:1.6;color:#6b5c68">${escapeHtml(t`Or copy this link into your browser:`)}<br><span style="word-break:break-all">${escapeHtml(action.url)}</span></p>
-${note ? `<p class="line quiet" style="margin:24px 0 0;padding-top:20px;border-top:1px solid #d3dcd9;${sans};font-size:13px;line-height:1.6;color:#6b5c68">${escapeHtml(note)}</p>` : ""}
+${note ? small(note) : ""}
 ${quote ? quoted(quote) : ""}
+${seller.length > 0 ? small(seller.join("\n")) : ""}
 </td></tr></table>
 </td></tr></table>
 </body>

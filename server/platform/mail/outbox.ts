@@ -2,7 +2,7 @@ import { and, count, eq, gt, sql } from "drizzle-orm"
 import type { Language } from "#contract/languages.ts"
 import { byEmail } from "../auth/people.ts"
 import { after, hours } from "../clock.ts"
-import { shopSetting } from "../db/shopSetting.ts"
+import { type Shop, shopOf } from "../db/shopSetting.ts"
 import type { Tx } from "../db/store.ts"
 import { mailOutbox } from "./tables.ts"
 
@@ -13,7 +13,7 @@ export interface Email {
   text: string
   html: string
   /** The same email in the language of its reader, signed by the shop. */
-  render?(language: Language, shopName: string): Pick<Email, "subject" | "text" | "html">
+  render?(language: Language, shop: Shop): Pick<Email, "subject" | "text" | "html">
   replyTo?: string
   /** Unsubscribes with one click, without a sign-in. */
   unsubscribeUrl?: string
@@ -30,7 +30,7 @@ export async function enqueue(tx: Tx, english: Email, page: Language | null = nu
   if (english.to === "") return
   const reader = await byEmail(tx, english.to)
   const language = reader?.language ?? page ?? "en"
-  const email = { ...english, ...english.render?.(language, await shopSetting(tx, "shop_name")) }
+  const email = { ...english, ...english.render?.(language, await shopOf(tx)) }
   for (const header of [email.to, email.replyTo ?? "", english.subject, email.subject, email.unsubscribeUrl ?? ""]) {
     if (/[\p{Cc}\u2028\u2029]/u.test(header))
       throw new Error(`An email of kind ${email.kind} has a line break in a header`)

@@ -1,16 +1,19 @@
 import { expect, test } from "vitest"
 import type { Language } from "#contract/languages.ts"
 import { plainPage } from "../http/plainPage.ts"
-import { asHtml, contentOf } from "./letter.ts"
+import { asHtml, contentOf, newShop } from "./letter.ts"
 
 test("an email and a plain page in a language from right to left begin at the right", () => {
-  const content = contentOf({
-    subject: "Your order",
-    text: "Thank you.",
-    facts: [["Order", "ORD-1"]],
-    quote: { head: "You wrote:", lines: ["Is it packed?"] },
-    link: ["Open order", "https://shop.example/order/1"],
-  })
+  const content = contentOf(
+    {
+      subject: "Your order",
+      text: "Thank you.",
+      facts: [["Order", "ORD-1"]],
+      quote: { head: "You wrote:", lines: ["Is it packed?"] },
+      link: ["Open order", "https://shop.example/order/1"],
+    },
+    newShop,
+  )
   const html = asHtml(content, "ar", "Vitrine")
   expect(html).toMatch(/<html [^>]*dir="rtl".*<body [^>]*dir="rtl"/s)
   expect(html).toMatch(/padding-left:16px.*<td [^>]*align="left".*border-right:2px/s)

@@ -204,7 +204,7 @@ test("emails about an order are neutral, contain the number, and are sent once",
   const all = [
     emails.orderReceived(about),
     emails.orderPaid(about),
-    emails.orderShipped({ ...about, trackingNumber: 'TR<1>"', returnDays: 30 }),
+    emails.orderShipped({ ...about, trackingNumber: 'TR<1>"' }),
     emails.orderCancelled(about),
     emails.paymentBeingChecked(about),
   ]

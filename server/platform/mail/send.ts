@@ -77,7 +77,7 @@ async function send(store: Store, transport: Transport, log: FastifyBaseLogger, 
 /** The content of a sent email is deleted: it may hold the only plain-text copy of a code. */
 const emptied = { bodyText: "", bodyHtml: "", unsubscribeUrl: null }
 
-function faultOf(error: unknown): string {
+export function faultOf(error: unknown): string {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   return [code, responseCode].filter(Boolean).join(" ") || "unknown"
 }

@@ -24,6 +24,7 @@ export const shopSettings = pgTable("shop_settings", {
   returnDays: integer("return_days").notNull().default(30),
   emailsNamePieces: boolean("emails_name_pieces").notNull().default(false),
   lowStockAt: integer("low_stock_at").notNull().default(2),
+  backedUpAt: moment("backed_up_at"),
   version: integer("version").notNull().default(1),
   updatedBy: integer("updated_by"),
   updatedAt: moment("updated_at"),

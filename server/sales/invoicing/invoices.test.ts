@@ -214,7 +214,13 @@ test("packing slips and labels name the neutral sender and no prices, and leave 
 test.each([
   ["legal_name", paperTexts.legalNameRequired],
   ["address", paperTexts.addressRequired],
+  ["email", paperTexts.emailRequired],
+  ["phone", paperTexts.phoneRequired],
+  ["register", paperTexts.registerRequired],
+  ["register_number", paperTexts.registerNumberRequired],
   ["tax_number", paperTexts.taxNumberRequired],
+  ["controller", paperTexts.controllerRequired],
+  ["disputes", paperTexts.disputesRequired],
   ["invoice_footer", paperTexts.footerRequired],
   ["sender_name", paperTexts.senderRequired],
   ["sender_address", paperTexts.addressRequired],

@@ -32,8 +32,7 @@ export async function emailReceived(tx: Tx, order: OrderRow, { home, scale }: { 
 
 /** Emails the status. Until payment, only to the account's own address or one that got the first email. */
 export async function emailStatus(tx: Tx, order: OrderRow, home: string): Promise<void> {
-  const returnDays = order.status === "shipped" ? await shopSetting(tx, "return_days") : 0
-  const parcel = { ...(await tracking(tx, [order]))(order), returnDays }
+  const parcel = (await tracking(tx, [order]))(order)
   const email = orderEmail(order, home, { parcel, pieces: await piecesOf(tx, order) })
   if (!email) return
   const to = order.status === "cancelled" ? await unpaidRecipient(tx, order, home) : email.to
@@ -77,7 +76,6 @@ export async function emailSale(tx: Tx, { id, orderNumber, revenueCents }: Order
 interface Parcel {
   carrier: string | null
   trackingUrl: string | null
-  returnDays: number
 }
 
 /** Returns the account's confirmed address, if it has one, and its time zone. */
@@ -123,7 +121,7 @@ interface Told {
 
 /** Returns the email for the order's current status, or null. It names a model only if `pieces` does. */
 export function orderEmail(order: OrderRow, home: string, told: Told = {}): Email | null {
-  const { zone = null, parcel = { carrier: null, trackingUrl: null, returnDays: 0 }, pieces } = told
+  const { zone = null, parcel = { carrier: null, trackingUrl: null }, pieces } = told
   const about = { ...aboutOrder(order, home, zone), pieces }
   switch (order.status) {
     case "unpaid":

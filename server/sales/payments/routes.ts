@@ -13,6 +13,7 @@ import { lookupPayment, recheckPayment } from "./reconcile.ts"
 import { sandboxRoutes } from "./sandbox.ts"
 import { purchaseOf } from "./sandboxPurchase.ts"
 import { listPartlyPaid, paymentState } from "./state.ts"
+import { makeTestInvoice } from "./testInvoice.ts"
 import { receiveWebhook } from "./webhooks.ts"
 
 const route = routesOf("Payments")
@@ -62,6 +63,12 @@ export function paymentRoutes(context: PaymentRoutes): void {
   route(http, "POST /admin/payments/lookup", {
     onRequest: onlyAdmins("financial_admin"),
     handler: ({ actor, body }) => lookupPayment(paymentContext, actor, body.payment_id),
+  })
+
+  route(http, "POST /admin/payments/test-invoice", {
+    summary: "Create an invoice at the provider that belongs to no order",
+    onRequest: onlyAdmins("super_admin"),
+    handler: ({ actor }) => makeTestInvoice(paymentContext, actor),
   })
 
   giftRoutes(context)

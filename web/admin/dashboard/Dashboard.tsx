@@ -9,6 +9,7 @@ import { call, explain } from "../../platform/api/client.ts"
 import { money } from "../../platform/ui/format.ts"
 import { ownLocale } from "../../platform/ui/locale.ts"
 import { ErrorState, Skeleton } from "../../platform/ui/states.tsx"
+import { Missing } from "../parts/setup.tsx"
 import { Head } from "../shell/Head.tsx"
 import { RevenueChart } from "./RevenueChart.tsx"
 import { Setup } from "./Setup.tsx"
@@ -22,7 +23,12 @@ export function Dashboard({ user }: { user: User }) {
   return (
     <>
       <Head title={t`Dashboard`} />
-      {user.admin_type === "super_admin" && <Setup />}
+      {user.admin_type === "super_admin" && (
+        <>
+          <Missing />
+          <Setup />
+        </>
+      )}
       <Stats mayMoney={mayMoney} />
       {mayMoney && <RevenueChart />}
       <Activity />

@@ -21,7 +21,7 @@ const answers: Answers = {
   "GET /admin/flagged-messages/count": { count: 0 },
   "GET /admin/orders/count": { count: 0 },
   "GET /admin/returns/count": { count: 0 },
-  "GET /admin/setup": { steps: [] },
+  "GET /admin/setup": { steps: [], missing: [] },
   "GET /admin/recent-activity": { activities: [], total: 0 },
   "GET /admin/dashboard-stats": {
     total_users: 3,

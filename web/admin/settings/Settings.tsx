@@ -18,6 +18,7 @@ import { toast } from "../../platform/ui/toast.tsx"
 import type { z } from "../../platform/ui/zod.ts"
 import { type Difference, EditConflict } from "../parts/EditConflict.tsx"
 import { SaveBar } from "../parts/SaveBar.tsx"
+import { Missing } from "../parts/setup.tsx"
 import { Head } from "../shell/Head.tsx"
 import { AnswerTarget, dayNames, TimeZones } from "./AnswerTarget.tsx"
 import { Business } from "./Business.tsx"
@@ -33,6 +34,7 @@ export function Settings() {
   return (
     <>
       <Head title={t`Settings`} note={t`Changes apply when you save.`} />
+      <Missing only="seller" />
       <Loaded query={query} label={t`Loading the settings`}>
         {(settings) => <SettingsForm opened={settings} />}
       </Loaded>

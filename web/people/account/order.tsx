@@ -4,9 +4,10 @@ import { countryName } from "#contract/countries.ts"
 import { accountTexts } from "#contract/memberText.ts"
 import type { Order } from "#contract/orders.ts"
 import { t } from "#contract/t.ts"
+import { shippingTexts } from "#contract/texts.ts"
 import { ApiError, explain } from "../../platform/api/client.ts"
 import { useRootData } from "../../platform/meta/rootData.ts"
-import { shopName, titled } from "../../platform/meta/shop.ts"
+import { returnDays, shopName, titled } from "../../platform/meta/shop.ts"
 import { useTitle } from "../../platform/meta/useTitle.ts"
 import { Guard } from "../../platform/navigation/Guard.tsx"
 import { Link, useNavigate } from "../../platform/router.ts"
@@ -82,6 +83,9 @@ function FoundOrder({ order }: { order: Order }) {
           <SummaryCard title={t`Summary`}>
             <Amounts rows={amountsOf(order)} total={order.paymentAmount} />
             <PaymentFacts order={order} />
+            {!settled.includes(order.status) && (
+              <p className="mt-4 text-pretty text-ink-3 text-meta">{shippingTexts.returns(returnDays())}</p>
+            )}
             <Actions order={order} />
           </SummaryCard>
           <Address order={order} />
@@ -214,6 +218,8 @@ function paidOf({ paymentTime, payment, status }: Order): string {
 }
 
 const again = ["shipped", "completed", "cancelled", "refunded"]
+/** Nothing of these can be returned any more. */
+const settled = ["cancelled", "refunded"]
 const ended = ["completed", "cancelled", "refunded"]
 
 function Actions({ order }: { order: Order }) {

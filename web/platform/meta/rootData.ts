@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "react-router"
 import type { LegalVersions } from "#contract/legal.ts"
+import type { Seller } from "#contract/seller.ts"
 import type { PageLink } from "#server/platform/site-pages/shown.ts"
 
 /** What the loader of `root.tsx` hands to every page. */
@@ -11,10 +12,14 @@ export interface RootData {
   pages: PageLink[]
   /** The versions of the legal pages that are in force. */
   legal: LegalVersions
+  /** Null until a super admin has entered it. */
+  seller: Seller | null
 }
 
 /** The owner's pages with a link at this place. */
 export const usePageLinks = (place: PageLink["place"]) =>
   useRootData()?.pages?.filter((one) => one.place === place) ?? []
+
+export const useSeller = () => useRootData()?.seller ?? null
 
 export const useRootData = () => useRouteLoaderData<() => RootData>("root")

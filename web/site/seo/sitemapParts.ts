@@ -14,7 +14,10 @@ const maxId = 2 ** 31 - 1
  * models are about 1 MB. Parts are ranges of ids, so that a new model changes only the last one.
  */
 export async function sitemapOf(
-  services: Pick<Services, "listDollParts" | "listDollAddresses" | "listVideoAddresses" | "listPageAddresses">,
+  services: Pick<
+    Services,
+    "listDollParts" | "seller" | "listDollAddresses" | "listVideoAddresses" | "listPageAddresses"
+  >,
   origin: string,
   part: string | null,
   size = 10_000,
@@ -42,6 +45,7 @@ export async function sitemapOf(
     return [
       ...pages.map((path) => ({ path })),
       ...own.map(({ slug, updated_at }) => ({ path: `/pages/${slug}`, changed: updated_at })),
+      ...((await services.seller()) ? [{ path: "/imprint" }] : []),
       ...videos.map(({ id, updated_at }) => ({ path: `/video/${id}`, changed: updated_at })),
     ]
   }

@@ -1,5 +1,6 @@
 import { useLocation } from "react-router"
 import { t } from "#contract/t.ts"
+import { useSeller } from "../../platform/meta/rootData.ts"
 import { shopName } from "../../platform/meta/shop.ts"
 import type { Address } from "../../platform/router.ts"
 import { BackArrow, backClass } from "../../platform/ui/Back.tsx"
@@ -11,6 +12,7 @@ import { Wordmark } from "./Wordmark.tsx"
 
 /** From the address to the result of a payment, the only link away is the way back. theme.css hides announcements. */
 export default function CheckoutLayout() {
+  const seller = useSeller()
   const { to, label } = backFrom(useLocation().pathname.toLowerCase())
   return (
     <>
@@ -34,6 +36,7 @@ export default function CheckoutLayout() {
           <p suppressHydrationWarning>
             © {new Date().getFullYear()} {shopName()}
           </p>
+          {seller && <p className="max-w-full truncate">{t`Sold by ${seller.legal_name}`}</p>}
           <LegalLinks />
         </div>
       </footer>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { t } from "#contract/t.ts"
-import { usePageLinks } from "../../platform/meta/rootData.ts"
+import { usePageLinks, useSeller } from "../../platform/meta/rootData.ts"
 import { shopName, supportHours } from "../../platform/meta/shop.ts"
 import { Languages } from "../../platform/navigation/Languages.tsx"
 import type { NavigationLink } from "../../platform/navigation/links.ts"
@@ -18,6 +18,7 @@ const support: NavigationLink[] = [
 
 export function Footer() {
   const own = usePageLinks("footer").map(ownLink)
+  const seller = useSeller()
   return (
     <footer className="mt-24 border-line border-t bg-sunken pb-20 md:pb-0">
       <div className="wrap grid gap-x-10 gap-y-2 py-10 md:gap-y-10 md:py-12 [&>*]:min-w-0 md:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1.6fr]">
@@ -37,6 +38,7 @@ export function Footer() {
           <p suppressHydrationWarning>
             © {new Date().getFullYear()} {shopName()}
           </p>
+          {seller && <p className="max-w-full truncate">{t`Sold by ${seller.legal_name}`}</p>}
           <LegalLinks />
           <nav aria-label={t`Language`}>
             <Languages className="flex flex-wrap gap-x-5" />

@@ -237,7 +237,16 @@ test("the gate covers every page except /UnderAge and the legal pages, in any sp
     expect(tab.page.gate.open, path).toBe(true)
     expect(tab.went, path).toEqual(["focus h1"])
   }
-  for (const path of ["/UnderAge", "/underage", "/UNDERAGE/", "/terms", "/privacy", "/accessibility", "/Terms/"]) {
+  for (const path of [
+    "/UnderAge",
+    "/underage",
+    "/UNDERAGE/",
+    "/terms",
+    "/privacy",
+    "/accessibility",
+    "/imprint",
+    "/Terms/",
+  ]) {
     const tab = browser({}, path)
     tab.openGate()
     expect(tab.page.gate.open, path).toBe(false)

@@ -5,16 +5,18 @@ import { language } from "../../../platform/language.ts"
 import { asAddress, Link } from "../../../platform/router.ts"
 import { Day } from "../../../platform/ui/Day.tsx"
 import { Trans } from "../../../platform/ui/Trans.tsx"
-import { Prose } from "./Prose.tsx"
+import { type Chapter, Prose } from "./Prose.tsx"
 
 interface OwnTextProps {
   page: ShownPage
   /** The page that the shop comes with, whose text this is. */
   of?: LegalPage | "accessibility"
+  /** Chapters about the seller, which follow the text. */
+  about?: Chapter[]
 }
 
 /** A text that the owner has written. */
-export function OwnText({ page, of }: OwnTextProps) {
+export function OwnText({ page, of, about = [] }: OwnTextProps) {
   return (
     <Prose
       title={page.title}
@@ -27,7 +29,7 @@ export function OwnText({ page, of }: OwnTextProps) {
         </>
       }
       lead={page.intro ? <Html html={page.intro} className="prose-lead" /> : null}
-      chapters={page.chapters.map(({ id, title, html }) => ({ id, title, text: <Html html={html} /> }))}
+      chapters={[...page.chapters.map(({ id, title, html }) => ({ id, title, text: <Html html={html} /> })), ...about]}
     />
   )
 }

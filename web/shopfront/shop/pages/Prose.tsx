@@ -18,7 +18,7 @@ export function Prose({
   lang,
 }: {
   title: string
-  updated: ReactNode
+  updated?: ReactNode
   lead: ReactNode
   chapters: Chapter[]
   /** Shown below the date. */
@@ -32,9 +32,11 @@ export function Prose({
         <h1 lang={lang} className="font-display text-h1">
           {title}
         </h1>
-        <p className="mt-3 text-ink-3 text-ui">
-          <Trans>Last updated {updated}</Trans>
-        </p>
+        {updated && (
+          <p className="mt-3 text-ink-3 text-ui">
+            <Trans>Last updated {updated}</Trans>
+          </p>
+        )}
         {note}
       </header>
       <nav aria-label={t`Contents`} className="mt-10 max-lg:hidden lg:col-span-4 print:hidden">

@@ -3,6 +3,7 @@ import { t } from "#contract/t.ts"
 import { supportTexts } from "#contract/texts.ts"
 import type { ShownPage } from "#server/platform/site-pages/shown.ts"
 import { pageMeta } from "../../../platform/meta/meta.ts"
+import { useSeller } from "../../../platform/meta/rootData.ts"
 import { supportHours } from "../../../platform/meta/shop.ts"
 import { Link } from "../../../platform/router.ts"
 import { ChevronDown } from "../../../platform/ui/icons.ts"
@@ -12,6 +13,7 @@ import { ContactForm } from "./ContactForm.tsx"
 import { Html, Untranslated } from "./OwnText.tsx"
 import { builtinText, ownLinks, wordsIn } from "./ownText.ts"
 import { questions } from "./questions.ts"
+import { SellerDetails } from "./Seller.tsx"
 
 export const loader = ({ context, request }: Route.LoaderArgs) => builtinText("faq", context, request)
 
@@ -38,6 +40,7 @@ const questionsIn = (page: ShownPage | null) =>
   page?.chapters.map(({ title, html }) => ({ question: title, answer: wordsIn(html) })) ?? questions()
 
 export default function Contact({ loaderData: own }: Route.ComponentProps) {
+  const seller = useSeller()
   return (
     <div className="wrap grid gap-x-6 py-10 md:py-14 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
       <div className="lg:col-span-4">
@@ -85,6 +88,12 @@ export default function Contact({ loaderData: own }: Route.ComponentProps) {
             </Trans>
           </Fact>
         </dl>
+        {seller && (
+          <section aria-labelledby="seller-title" className="mt-8 text-ui">
+            <h3 id="seller-title" className="font-semibold">{t`The seller`}</h3>
+            <SellerDetails seller={seller} />
+          </section>
+        )}
       </section>
       <section
         id="faq"

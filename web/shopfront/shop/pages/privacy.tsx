@@ -2,12 +2,14 @@ import { evidenceDays } from "#contract/messageRules.ts"
 import { t } from "#contract/t.ts"
 import { supportTexts } from "#contract/texts.ts"
 import { pageMeta } from "../../../platform/meta/meta.ts"
+import { useSeller } from "../../../platform/meta/rootData.ts"
 import { Link } from "../../../platform/router.ts"
 import { Trans } from "../../../platform/ui/Trans.tsx"
 import type { Route } from "./+types/privacy"
 import { OwnText } from "./OwnText.tsx"
 import { builtinText, ownLinks, ownMeta } from "./ownText.ts"
 import { type Chapter, Prose } from "./Prose.tsx"
+import { sellerChapters } from "./Seller.tsx"
 
 export const loader = ({ context, request }: Route.LoaderArgs) => builtinText("privacy", context, request)
 
@@ -190,13 +192,15 @@ const chapters: Chapter[] = [
 ]
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
-  if (loaderData) return <OwnText page={loaderData} of="privacy" />
+  const seller = useSeller()
+  const about = seller ? [sellerChapters.seller(seller), sellerChapters.controller(seller)] : []
+  if (loaderData) return <OwnText page={loaderData} of="privacy" about={about} />
   return (
     <Prose
       title={t`Privacy Policy`}
       updated={supportTexts.termsUpdated}
       lead={t`We keep only what your orders and chats need, share no more than necessary, and never track you.`}
-      chapters={chapters}
+      chapters={[...chapters, ...about]}
     />
   )
 }

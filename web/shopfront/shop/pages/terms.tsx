@@ -1,6 +1,8 @@
+import { membershipTexts } from "#contract/buyingText.ts"
 import { t } from "#contract/t.ts"
 import { shippingTexts, supportTexts } from "#contract/texts.ts"
 import { pageMeta } from "../../../platform/meta/meta.ts"
+import { useSeller } from "../../../platform/meta/rootData.ts"
 import { returnDays, supportHours } from "../../../platform/meta/shop.ts"
 import { Link } from "../../../platform/router.ts"
 import { Trans } from "../../../platform/ui/Trans.tsx"
@@ -8,6 +10,7 @@ import type { Route } from "./+types/terms"
 import { OwnText } from "./OwnText.tsx"
 import { builtinText, ownLinks, ownMeta } from "./ownText.ts"
 import { type Chapter, Prose } from "./Prose.tsx"
+import { sellerChapters } from "./Seller.tsx"
 
 export const loader = ({ context, request }: Route.LoaderArgs) => builtinText("terms", context, request)
 
@@ -71,8 +74,7 @@ const chapters: Chapter[] = [
       <p>
         <Trans>
           Payments for orders and memberships are made in crypto through an external provider. <Returns /> Memberships
-          can't be returned. This doesn't affect your rights if a model arrives damaged, isn't the one you ordered, or
-          doesn't arrive at all. We also return money that was sent twice or by mistake.
+          can't be returned. {membershipTexts.notCovered}
         </Trans>
       </p>
     ),
@@ -184,13 +186,15 @@ const chapters: Chapter[] = [
 ]
 
 export default function Terms({ loaderData }: Route.ComponentProps) {
-  if (loaderData) return <OwnText page={loaderData} of="terms" />
+  const seller = useSeller()
+  const about = seller ? [sellerChapters.seller(seller), ...sellerChapters.disputes(seller)] : []
+  if (loaderData) return <OwnText page={loaderData} of="terms" about={about} />
   return (
     <Prose
       title={t`Terms of Service`}
       updated={supportTexts.termsUpdated}
       lead={t`The short version: you are an adult, payments are non-refundable apart from returns, shipping is free and discreet, and AI moderation flags content that doesn't belong here. The rest is below, in plain language.`}
-      chapters={chapters}
+      chapters={[...chapters, ...about]}
     />
   )
 }

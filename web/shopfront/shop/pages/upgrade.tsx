@@ -1,4 +1,5 @@
 import { useLoaderData } from "react-router"
+import { membershipTexts } from "#contract/buyingText.ts"
 import { giftDays } from "#contract/limits.ts"
 import { type Tier, tiers } from "#contract/membership.ts"
 import { t } from "#contract/t.ts"
@@ -267,7 +268,7 @@ const notes = [
     title: t`Payments are non-refundable`,
     text: (
       <Trans>
-        You pay in crypto through our payment provider. Please read the{" "}
+        {membershipTexts.notCovered} You pay in crypto through our payment provider. Please read the{" "}
         <Link to="/terms" className="link">
           Terms of Service
         </Link>{" "}
