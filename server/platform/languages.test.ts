@@ -94,7 +94,7 @@ test("a language with six forms has each where its rules say so", () => {
   expect(speakingBy(other, () => days(0))).toBe("zero 0")
 })
 const englishReturns =
-  "{0, plural, one {Payments are non-refundable, except for returns: you can request one for 1 day after your order ships.} other {Payments are non-refundable, except for returns: you can request one for {0} days after your order ships.}}"
+  "{0, plural, one {Payments are non-refundable, except for returns: you can request one for 1 day after your order ships. This doesn't affect your rights if something arrives damaged, isn't what you ordered, or doesn't arrive at all.} other {Payments are non-refundable, except for returns: you can request one for {0} days after your order ships. This doesn't affect your rights if something arrives damaged, isn't what you ordered, or doesn't arrive at all.}}"
 
 test("a reader whose language only a newer version of the shop has is written to in English", () => {
   expect(speaking("xx" as Language, () => plural(2, { one: "1 day", other: form`${2} days` }))).toBe("2 days")
