@@ -45,8 +45,6 @@ export const membershipTexts = {
   covered: t`You already have this level or a higher one with no end date. There's nothing to buy.`,
   hasEndless: (name: string) => t`This customer has ${name} or a higher level with no end date already.`,
   none: t`This customer has no membership.`,
-  /** Beside the rule that payments are non-refundable. */
-  notCovered: t`This doesn't affect your statutory rights, and we return money that was sent twice or by mistake.`,
   bought: t`Subscription Successful!`,
   cancelled: t`Subscription Cancelled`,
   priceDiffers: (name: string, price: string) => t`This price is out of date. ${name} costs ${price} for 30 days.`,

@@ -72,6 +72,11 @@ export const stockTexts = {
   soldOut: t`Sold out`,
 } as const
 
+/** Beside the rule that payments are non-refundable, for memberships. */
+export const paidTexts = {
+  notCovered: t`This doesn't affect your statutory rights, and we return money that was sent twice or by mistake.`,
+} as const
+
 export const shippingTexts = {
   handling: t`3-5 business days`,
   /** The method that is used to each place. */

@@ -1,6 +1,5 @@
-import { membershipTexts } from "#contract/buyingText.ts"
 import { paperTexts, setupTexts } from "#contract/panelText.ts"
-import { shippingTexts } from "#contract/texts.ts"
+import { paidTexts, shippingTexts } from "#contract/texts.ts"
 import { alert, panel } from "./adminPanel.ts"
 import { aCustomer, anOrder } from "./customers.ts"
 import { emailTextTo } from "./emails.ts"
@@ -46,7 +45,7 @@ test("the owner enters the seller, and visitors read who it is and what can be r
     "/privacy": ["24103 Kiel", "The controller of the personal data on this website is:"],
     "/": [],
     "/contact": ["+49 431 1234", shippingTexts.returns(30)],
-    "/upgrade": [membershipTexts.notCovered],
+    "/upgrade": [paidTexts.notCovered],
   }
   for (const [path, texts] of Object.entries(seen)) {
     // Nobody has to confirm an age to read who the seller is.

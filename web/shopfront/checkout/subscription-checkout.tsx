@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router"
 import { membershipTexts, paymentTexts } from "#contract/buyingText.ts"
 import type { Tier } from "#contract/membership.ts"
 import { t } from "#contract/t.ts"
+import { paidTexts } from "#contract/texts.ts"
 import { call, explain } from "../../platform/api/client.ts"
 import { Paused } from "../../platform/auth/Paused.tsx"
 import { privateMeta } from "../../platform/meta/meta.ts"
@@ -193,7 +194,7 @@ function Pay({ tier, isGift, isReady }: { tier: Tier; isGift: boolean; isReady: 
       <p className="mt-4 text-ink-3 text-meta">
         <Trans>
           You pay once, in crypto. It doesn't renew automatically. Payments are non-refundable.{" "}
-          {membershipTexts.notCovered} See the{" "}
+          {paidTexts.notCovered} See the{" "}
           <Link to="/terms" className="link">
             terms
           </Link>

@@ -1,6 +1,5 @@
-import { membershipTexts } from "#contract/buyingText.ts"
 import { t } from "#contract/t.ts"
-import { shippingTexts, supportTexts } from "#contract/texts.ts"
+import { paidTexts, shippingTexts, supportTexts } from "#contract/texts.ts"
 import { pageMeta } from "../../../platform/meta/meta.ts"
 import { useSeller } from "../../../platform/meta/rootData.ts"
 import { returnDays, supportHours } from "../../../platform/meta/shop.ts"
@@ -74,7 +73,7 @@ const chapters: Chapter[] = [
       <p>
         <Trans>
           Payments for orders and memberships are made in crypto through an external provider. <Returns /> Memberships
-          can't be returned. {membershipTexts.notCovered}
+          can't be returned. {paidTexts.notCovered}
         </Trans>
       </p>
     ),

@@ -1,8 +1,8 @@
 import { useLoaderData } from "react-router"
-import { membershipTexts } from "#contract/buyingText.ts"
 import { giftDays } from "#contract/limits.ts"
 import { type Tier, tiers } from "#contract/membership.ts"
 import { t } from "#contract/t.ts"
+import { paidTexts } from "#contract/texts.ts"
 import { pageMeta } from "../../../platform/meta/meta.ts"
 import { Link } from "../../../platform/router.ts"
 import { cx } from "../../../platform/ui/cx.ts"
@@ -268,7 +268,7 @@ const notes = [
     title: t`Payments are non-refundable`,
     text: (
       <Trans>
-        {membershipTexts.notCovered} You pay in crypto through our payment provider. Please read the{" "}
+        {paidTexts.notCovered} You pay in crypto through our payment provider. Please read the{" "}
         <Link to="/terms" className="link">
           Terms of Service
         </Link>{" "}
