@@ -1,17 +1,21 @@
 import type * as z from "zod"
 import type { Activity, RevenuePoint } from "#contract/admin.ts"
-import { onlyAdmins } from "../../platform/auth/actor.ts"
+import { assertAdmin, onlyAdmins } from "../../platform/auth/actor.ts"
+import { hours } from "../../platform/clock.ts"
 import type { Context } from "../../platform/context.ts"
 import { inOneBatch } from "../../platform/db/batches.ts"
 import { type Column, csvOr } from "../../platform/http/csv.ts"
+import { homeOrigin } from "../../platform/http/origin.ts"
 import { routesOf } from "../../platform/http/route.ts"
 import { exportActivity, recentActivity } from "./feed.ts"
 import { setupOf } from "./setup.ts"
 import { dashboardStats, revenue } from "./stats.ts"
+import { sendTestEmail } from "./testEmail.ts"
 
 const route = routesOf("Staff")
 
-export function statsRoutes({ http, store, settings }: Context): void {
+export function statsRoutes({ http, store, settings, limits }: Context): void {
+  const tests = limits.make("mailTests", 20, hours(1))
   route(http, "GET /admin/dashboard-stats", {
     summary: "Dashboard figures; revenue is null for content admins",
     onRequest: onlyAdmins(),
@@ -20,6 +24,15 @@ export function statsRoutes({ http, store, settings }: Context): void {
   route(http, "GET /admin/setup", {
     summary: "Setup steps that are still open",
     handler: ({ actor }) => setupOf(store, actor, settings),
+  })
+  route(http, "POST /admin/letters/test", {
+    summary: "Send a test email to the caller",
+    onRequest: onlyAdmins("super_admin"),
+    handler: async ({ actor }) => {
+      assertAdmin(actor, "super_admin")
+      await tests.take(actor.id)
+      return sendTestEmail(store, actor, settings, `${homeOrigin(settings, http)}/admin`)
+    },
   })
   route(http, "GET /admin/revenue", {
     summary: "Revenue by day or month",
