@@ -203,7 +203,6 @@ export const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 export const OpenInvitation = z.object({ oob_code: OneTimeCode })
-export const AcceptInvitation = ConfirmReset
 export const RequestVerification = z.object({ email: Email })
 export const ConfirmVerification = z.object({ oob_code: OneTimeCode })
 export const UndoEmailChange = z.object({ oob_code: OneTimeCode })

@@ -79,7 +79,7 @@ export const api = {
   "POST /auth/password-reset/request": { body: accounts.RequestReset, response: Message },
   "POST /auth/password-reset/confirm": { body: accounts.ConfirmReset },
   "POST /auth/invitation": { body: accounts.OpenInvitation, response: accounts.Invitation },
-  "POST /auth/invitation/accept": { body: accounts.AcceptInvitation },
+  "POST /auth/invitation/accept": { body: accounts.ConfirmReset },
   "POST /auth/password-update": { body: accounts.UpdatePassword },
   "POST /auth/change-password": { body: accounts.ChangePassword },
   "POST /auth/verify-email/request": { body: accounts.RequestVerification, response: Message },

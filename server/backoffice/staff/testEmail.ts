@@ -4,12 +4,12 @@ import { type Actor, assertAdmin } from "../../platform/auth/actor.ts"
 import { users } from "../../platform/auth/tables.ts"
 import { shopOf } from "../../platform/db/shopSetting.ts"
 import type { Store } from "../../platform/db/store.ts"
-import { audit } from "../../platform/records/audit.ts"
-import { Refusal } from "../../platform/refusal.ts"
-import type { Settings } from "../../platform/settings.ts"
 import { testEmail } from "../../platform/mail/emails.ts"
 import { faultOf } from "../../platform/mail/send.ts"
 import { createMailTransport } from "../../platform/mail/transport.ts"
+import { audit } from "../../platform/records/audit.ts"
+import { Refusal } from "../../platform/refusal.ts"
+import type { Settings } from "../../platform/settings.ts"
 
 /** Sends an email to the caller at once, past the outbox, and says why if the mail server does not take it. */
 export async function sendTestEmail(store: Store, actor: Actor, settings: Settings, url: string) {

@@ -103,7 +103,17 @@ test("the router of an open page is told to load a closed one as a document", as
 
 test("legal pages, signing in, the own data and machines stay open", async () => {
   const visitor = aBrowser()
-  const pages = ["/terms", "/privacy", "/accessibility", "/imprint", "/underage", "/UnderAge", "/contact", "/login", "/admin"]
+  const pages = [
+    "/terms",
+    "/privacy",
+    "/accessibility",
+    "/imprint",
+    "/underage",
+    "/UnderAge",
+    "/contact",
+    "/login",
+    "/admin",
+  ]
   const files = [
     "/robots.txt",
     "/licenses.txt",

@@ -16,8 +16,7 @@ beforeAll(async () => {
 afterAll(() => close())
 
 let made = 0
-const set = (on: boolean) =>
-  shop.call("PATCH /api/admin/settings", { as: boss, body: { emails_name_pieces: on } })
+const set = (on: boolean) => shop.call("PATCH /api/admin/settings", { as: boss, body: { emails_name_pieces: on } })
 
 /** Orders, pays and ships a model. Returns whether each email of the order names it, in its text and in its HTML. */
 async function namesIn() {

@@ -193,8 +193,8 @@ function Pay({ tier, isGift, isReady }: { tier: Tier; isGift: boolean; isReady: 
       >{t`Continue to payment`}</Button>
       <p className="mt-4 text-ink-3 text-meta">
         <Trans>
-          You pay once, in crypto. It doesn't renew automatically. Payments are non-refundable.{" "}
-          {paidTexts.notCovered} See the{" "}
+          You pay once, in crypto. It doesn't renew automatically. Payments are non-refundable. {paidTexts.notCovered}{" "}
+          See the{" "}
           <Link to="/terms" className="link">
             terms
           </Link>
