@@ -40,7 +40,7 @@ export const sitePageTexts = {
 } as const
 
 const title = line(pageLimits.title, sitePageTexts.noTitle)
-const description = line(pageLimits.description, "").or(z.literal(""))
+const description = line(pageLimits.description, t`Please enter a description.`).or(z.literal(""))
 
 /** The text of a page in one language; the content is Markdown. */
 export const PageText = z.object({
@@ -79,7 +79,7 @@ export type EditPage = z.infer<typeof EditPage>
 
 export const PreviewPage = z.object({
   language: z.enum(Object.keys(languages) as [Language, ...Language[]]),
-  content: markdown(pageLimits.content, "").or(z.literal("")),
+  content: markdown(pageLimits.content, sitePageTexts.noContent).or(z.literal("")),
 })
 export type PreviewPage = z.infer<typeof PreviewPage>
 

@@ -42,7 +42,7 @@ test.each(Object.keys(newcomers))(
     let as = await newcomers[who]!()
     let accepted = 0
     let allowed = 0
-    for (let i = 0; i < total / Object.keys(newcomers).length; i++) {
+    for (let i = 0; i < Math.max(total / Object.keys(newcomers).length, 2 * operations.length); i++) {
       const operation = operations[i % operations.length]!
       const { call, ...options } = requestTo(operation, random)
       const answer = await shop.call(call, { as, ...options })

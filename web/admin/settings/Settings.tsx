@@ -197,7 +197,7 @@ function SettingsForm({ opened }: { opened: ShopSettings }) {
           <label className="flex min-h-11 items-center justify-between gap-4 text-ui">
             <span>
               <Trans>
-                Name the pieces in order emails
+                Name the models in order emails
                 <span className="block text-ink-2 text-meta">
                   Off, emails stay discreet: they have the order number and the amount, and nothing of what was bought.
                 </span>

@@ -57,7 +57,7 @@ export const labels: Record<keyof SettingsInput, string> = {
   age_rules: t`Age checks by country`,
   no_shipping: t`Countries without shipping`,
   return_days: t`Days to request a return`,
-  emails_name_pieces: t`Pieces in order emails`,
+  emails_name_pieces: t`Models in order emails`,
   low_stock_at: t`Low stock warning`,
   maintenance: t`Closed`,
   maintenance_note: t`Message to visitors`,

@@ -39,8 +39,10 @@ create table site_page_pictures (
 );
 create index site_page_pictures_page on site_page_pictures (page_id);
 
-insert into site_pages (builtin, slug, created_at, updated_at)
-select name, name, now(), now() from unnest(array['terms', 'privacy', 'accessibility', 'faq']) as name;
+insert into site_pages (id, builtin, slug, created_at, updated_at) overriding system value
+select id, name, name, now(), now()
+from unnest(array['terms', 'privacy', 'accessibility', 'faq']) with ordinality as builtin (name, id);
+alter table site_pages alter column id restart with 5;
 
 -- The versions that were in force. Null is the text that the shop comes with.
 alter table users add column privacy_version text;
