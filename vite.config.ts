@@ -22,7 +22,7 @@ const chunks = [
   {
     // The frame around every page, with the cart behind its badge.
     name: "shell",
-    test: /\/web\/(?!admin\/)\w+\/(shell\/(?!AccountSync|isOnScreen|followShop|Announcement|Staff|CheckoutLayout)|cart\/(CartHost|cart|drawer|lines|guestCart|accountCart)\.|ui\/(Menu|Honeypot)\.)|icons\/lucide\/(message-circle|user-round|heart|star|play|minus|plus)$/,
+    test: /\/web\/(?!admin\/)\w+\/(shell\/(?!AccountSync|isOnScreen|followShop|newTerms|Announcement|Staff|CheckoutLayout)|cart\/(CartHost|cart|drawer|lines|guestCart|accountCart)\.|ui\/(Menu|Honeypot)\.)|icons\/lucide\/(message-circle|user-round|heart|star|play|minus|plus)$/,
     priority: 2,
   },
   {

@@ -8,6 +8,7 @@ const password = "Copper-Lathe-25"
 /** Reads the link that a shop without a mail server shows once. */
 async function shownLink(page: Page): Promise<string> {
   const dialog = page.getByRole("dialog", { name: "Pass on this invitation" })
+  await expect(dialog).toBeVisible()
   await axe(page, "dialog[open]")
   const [link] = /\/invitation\?oob_code=[\w-]{24}/.exec((await dialog.textContent())!)!
   await shot(page, "invitation-link", { fullPage: false })

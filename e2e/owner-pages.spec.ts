@@ -1,7 +1,7 @@
 import { sitePageTexts } from "#contract/sitePages.ts"
 import { email, panel } from "./adminPanel.ts"
 import { aCustomer, ask, tokenOf } from "./customers.ts"
-import { axe, axeInBothThemes, expect, shot, test } from "./fixtures.ts"
+import { axe, axeInBothThemes, expect, passAgeGate, shot, test } from "./fixtures.ts"
 
 /** The owner writes pages in the panel, and visitors read them. */
 
@@ -30,6 +30,7 @@ test("the owner writes a page and two versions of the terms, and a customer is t
   const list = async () => ask<Listed[]>(site.url, "GET /admin/pages", { token: await tokenOf(site.url, email) })
   try {
     await panel(page, site.url, "pages")
+    await expect(page.getByRole("heading", { level: 1, name: "Pages" })).toBeVisible()
     await axe(page)
     await shot(page, "pages")
     await page.getByRole("button", { name: "Add page" }).click()
@@ -39,7 +40,7 @@ test("the owner writes a page and two versions of the terms, and a customer is t
     await page.getByLabel("Title").fill("Our kiln")
     await content.fill("Fired at night.\n\n## How hot\n\nVery <b>hot</b>, see [all models](/models).")
     await content.selectText()
-    await content.press("Home")
+    await content.press("ControlOrMeta+Home")
     await content.press("Control+b")
     await expect(content).toHaveValue(/^\*\*bold text\*\*Fired/)
     await content.fill("Fired at *night*.\n\n## How hot\n\nVery <b>hot</b>, see [all models](/models).")
@@ -52,6 +53,7 @@ test("the owner writes a page and two versions of the terms, and a customer is t
     await publish()
 
     await guest.goto("/")
+    await passAgeGate(guest)
     await guest.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Our kiln" }).click()
     await expect(guest.getByRole("heading", { level: 1, name: "Our kiln" })).toBeVisible()
     await expect(guest).toHaveTitle("Our kiln - Vitrine")

@@ -27,10 +27,13 @@ export function useStage(facts: Video) {
   const [likes, setLikes] = useState<VideoLikes | null>(null)
   const [isLiking, setLiking] = useState(false)
   const [broken, setBroken] = useState(false)
-  const [startAt, setStartAt] = useState(0)
+  const [failedAt, setFailedAt] = useState(0)
   const asked = useRef(0)
   const isAsking = useRef(false)
   const url = query.data?.url
+  // The position belongs to the next link: with the failed one, the player would load that again meanwhile.
+  const [played, setPlayed] = useState({ url, startAt: 0 })
+  if (played.url !== url) setPlayed({ url, startAt: failedAt })
   const playable = query.data && !query.data.locked ? { ...query.data, ...likes } : null
 
   /** The link or the level may have expired, so it refetches once to find out. */
@@ -38,7 +41,7 @@ export function useStage(facts: Video) {
     async (at: number) => {
       // The video and `play()` may both report the same failure.
       if (isAsking.current) return
-      setStartAt(at)
+      setFailedAt(at)
       if (Date.now() - asked.current < 15_000) return setBroken(true)
       asked.current = Date.now()
       isAsking.current = true
@@ -78,7 +81,7 @@ export function useStage(facts: Video) {
     failure: failureOf(me.status, query.data ? null : query.error),
     askAgain: () => (me.status === "failed" ? me.retry() : void query.refetch()),
     broken,
-    startAt,
+    startAt: played.startAt,
     recover,
     tryAgain: () => {
       asked.current = 0
