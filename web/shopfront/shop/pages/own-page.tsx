@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { inLanguage, language } from "../../../platform/language.ts"
+import { language } from "../../../platform/language.ts"
 import { followRedirect, visitContext } from "../../../platform/visit.ts"
 import type { Route } from "./+types/own-page"
 import { OwnText } from "./OwnText.tsx"
@@ -13,7 +13,8 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
     throw data(null, { status: 404 })
   }
   if (page.slug !== params.slug) {
-    throw new Response(null, { status: 301, headers: { location: inLanguage(`/pages/${page.slug}`) } })
+    // The router puts the language before the path.
+    throw new Response(null, { status: 301, headers: { location: `/pages/${page.slug}` } })
   }
   return page
 }
