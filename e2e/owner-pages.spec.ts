@@ -23,7 +23,9 @@ test("the owner writes a page and two versions of the terms, and a customer is t
   await aCustomer(customer, site.url)
   const publish = async () => {
     await page.getByRole("button", { name: "Publish", exact: true }).click()
+    const answered = page.waitForResponse((response) => response.url().endsWith("/publish"))
     await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click()
+    expect((await answered).status()).toBe(200)
     await expect(page.getByText(sitePageTexts.published).last()).toBeVisible()
   }
   const content = page.getByRole("textbox", { name: "Text", exact: true })
