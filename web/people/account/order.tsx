@@ -80,7 +80,7 @@ function FoundOrder({ order }: { order: Order }) {
           <OrderReturns order={order} />
         </div>
         <div className="grid content-start gap-10">
-          <SummaryCard title={t`Summary`}>
+          <SummaryCard title={t`Summary`} isSticky={false}>
             <Amounts rows={amountsOf(order)} total={order.paymentAmount} />
             <PaymentFacts order={order} />
             {!settled.includes(order.status) && (

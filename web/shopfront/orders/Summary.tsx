@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import type { AppliedDiscount } from "#contract/orders.ts"
 import { t } from "#contract/t.ts"
+import { cx } from "../../platform/ui/cx.ts"
 import { money } from "../../platform/ui/format.ts"
 
 export function Amounts({ rows, total }: { rows: { label: string; amount: ReactNode }[]; total: number }) {
@@ -41,10 +42,20 @@ export function CartAmounts({ subtotal, discount, total }: CartAmountsProps) {
   return <Amounts rows={rows} total={total} />
 }
 
-/** A sticky card beside a long list, which shows what something costs. */
-export function SummaryCard({ title, children }: { title: string; children: ReactNode }) {
+interface SummaryCardProps {
+  title: string
+  /** Whether it stays in view beside a long list. What follows it in its column would be covered. */
+  isSticky?: boolean
+  children: ReactNode
+}
+
+/** A card that shows what something costs. */
+export function SummaryCard({ title, isSticky = true, children }: SummaryCardProps) {
   return (
-    <section aria-label={title} className="rounded-card border border-line bg-surface p-5 sm:p-6 lg:sticky lg:top-6">
+    <section
+      aria-label={title}
+      className={cx("rounded-card border border-line bg-surface p-5 sm:p-6", isSticky && "lg:sticky lg:top-6")}
+    >
       <h2 className="mb-5 font-display text-h3">{title}</h2>
       {children}
     </section>
