@@ -3,7 +3,7 @@ import type { Activity, ActivityQuery, ActivityType } from "#contract/admin.ts"
 import { activityTitles } from "#contract/adminText.ts"
 import { t } from "#contract/t.ts"
 import { type Actor, assertAdmin, assertSteppedUp, type Person } from "../../platform/auth/actor.ts"
-import { users } from "../../platform/auth/tables.ts"
+import { namesOf } from "../../platform/auth/people.ts"
 import { type Batches, inBatches } from "../../platform/db/batches.ts"
 import { countOf } from "../../platform/db/counting.ts"
 import type { Tx } from "../../platform/db/store.ts"
@@ -108,13 +108,6 @@ function messageOf({ type, detail, amountCents }: Row, name: string, bought: str
     case "flagged":
       return reasonIn(detail ?? "")
   }
-}
-
-async function namesOf(tx: Tx, ids: (number | null)[]): Promise<Map<number, string>> {
-  const known = [...new Set(ids.filter((id) => id !== null))]
-  if (known.length === 0) return new Map()
-  const rows = await tx.db.select({ id: users.id, name: users.fullName }).from(users).where(inArray(users.id, known))
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 async function boughtIn(tx: Tx, ids: (number | null)[]): Promise<Map<number, string>> {

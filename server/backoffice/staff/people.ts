@@ -333,7 +333,7 @@ async function insertStaff(tx: Tx, given: NewStaff, { inviting, onLink }: Creati
     .onConflictDoNothing()
     .returning()
   if (!row || (await isReservedForAnother(tx, row.email, row.id))) throw taken()
-  if (given.password === undefined) onLink(await invite(tx, row, inviting))
+  if (given.password === undefined) onLink((await invite(tx, row, inviting)).link)
   return row
 }
 
@@ -355,16 +355,15 @@ export async function inviteAgain(tx: Tx, actor: Actor, id: number, inviting: In
   assertAdmin(actor, "super_admin")
   assertSteppedUp(actor, tx.now())
   const before = await lockInvited(tx, id)
-  const invitation_link = await invite(tx, before, inviting)
-  const [row] = await tx.db.select({ until: users.invitedUntil }).from(users).where(eq(users.id, id))
-  const invited_until = row!.until!.toISOString()
+  const { invitedUntil, link } = await invite(tx, before, inviting)
+  const invited_until = invitedUntil.toISOString()
   await audit(tx, actor, {
     action: `${before.role}.invite_again`,
     target: { kind: "user", id },
     before: { invited_until: before.invitedUntil },
     after: { invited_until },
   })
-  return { invited_until, invitation_link }
+  return { invited_until, invitation_link: link }
 }
 
 /** Withdraws an open invitation: the account, which nobody has used, goes with it, and the address is free again. */

@@ -24,23 +24,23 @@ export interface Inviting {
 }
 
 /**
- * Sends a member of staff the link to choose a password, and ends earlier ones. Returns the link where no email can be
- * sent. The caller holds the row's lock, or has just inserted it.
+ * Sends a member of staff the link to choose a password, and ends earlier ones. Returns its end, and the link
+ * where no email can be sent. The caller holds the row's lock, or has just inserted it.
  */
 export async function invite(
   tx: Tx,
   { id: userId, email }: Pick<Row, "id" | "email">,
   { context, hasMail }: Inviting,
-): Promise<string | null> {
+): Promise<{ invitedUntil: Date; link: string | null }> {
   if (hasMail && !(await canEmail(tx, email, "invitation", context.emailsPerHour)))
     throw new Refusal("RATE_LIMITED", staffAnswerTexts.invitedOften)
   const code = await issueCode(tx, { userId, purpose: "invitation", email, lifetime })
   const invitedUntil = after(tx.now(), lifetime)
   await tx.db.update(users).set({ invitedUntil, updatedAt: tx.now() }).where(eq(users.id, userId))
   const { origin, language } = context
-  if (!hasMail) return `${origin}/invitation?oob_code=${code}`
+  if (!hasMail) return { invitedUntil, link: `${origin}/invitation?oob_code=${code}` }
   await enqueue(tx, emails.invitation({ to: email, origin, code }), language)
-  return null
+  return { invitedUntil, link: null }
 }
 
 /** Shows who is invited, before a password is chosen. */

@@ -38,17 +38,21 @@ test("a flood of sign-ins is refused with Retry-After, and those before it are s
 })
 
 test("a flooding address has a share of the queue, and another one is served after two of its requests", async () => {
-  let served = 0
-  const flood = Promise.allSettled(
-    Array.from({ length: 300 }, () => isPassword("Turned-Brass-7", null, "198.51.100.7").then(() => ++served)),
-  )
-  const before = served
-  await isPassword("Turned-Brass-7", null, "203.0.113.9")
-  // Two are being checked when it arrives, and one more is served before it. While a busy machine holds up its check,
-  // the other thread serves some more of the 42 that wait.
-  expect(served - before).toBeLessThan(12)
-  const refused = (await flood).filter(({ status }) => status === "rejected")
-  expect(refused).toHaveLength(300 - 42)
+  const servedBefore: number[] = []
+  // While a busy machine holds up the other address's check, the second thread serves some more of the flood.
+  for (let attempt = 0; attempt < 3 && !servedBefore.some((count) => count < 5); attempt++) {
+    let served = 0
+    const flood = Promise.allSettled(
+      Array.from({ length: 300 }, () => isPassword("Turned-Brass-7", null, "198.51.100.7").then(() => ++served)),
+    )
+    const before = served
+    await isPassword("Turned-Brass-7", null, "203.0.113.9")
+    servedBefore.push(served - before)
+    const refused = (await flood).filter(({ status }) => status === "rejected")
+    expect(refused).toHaveLength(300 - 42)
+  }
+  // Two are being checked when it arrives, and one more is served before it.
+  expect(Math.min(...servedBefore)).toBeLessThan(5)
 })
 
 test("a flood of sign-ins from one address does not block those from another", async () => {

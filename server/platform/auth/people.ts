@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm"
+import { and, eq, inArray, isNull } from "drizzle-orm"
 import { accountTexts } from "#contract/memberText.ts"
 import { t } from "#contract/t.ts"
 import { generalTexts } from "#contract/texts.ts"
@@ -42,6 +42,14 @@ export async function assertOwnPassword(
   const { passwordHash } = await ownRow(tx, actor)
   if (!(await isPassword(password, passwordHash, address))) throw wrongPassword()
   return passwordHash
+}
+
+/** Returns the full names of these accounts, by id. */
+export async function namesOf(tx: Tx, ids: (number | null)[]): Promise<Map<number, string>> {
+  const known = [...new Set(ids.filter((id) => id !== null))]
+  if (known.length === 0) return new Map()
+  const rows = await tx.db.select({ id: users.id, name: users.fullName }).from(users).where(inArray(users.id, known))
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** Throws for an account deleted or suspended during the request. Call it under a lock that its deletion takes too. */

@@ -34,7 +34,11 @@ export interface Showing {
   publicFiles: string | null
 }
 
-const current = and(eq(sitePageVersions.pageId, sitePages.id), eq(sitePageVersions.number, sitePages.published))
+/** Joins a page with the version that visitors see. */
+export const isCurrent = and(
+  eq(sitePageVersions.pageId, sitePages.id),
+  eq(sitePageVersions.number, sitePages.published),
+)
 
 const columns = {
   builtin: sitePages.builtin,
@@ -50,7 +54,7 @@ export async function showBuiltin(tx: Tx, builtin: Builtin, showing: Showing): P
   const [row] = await tx.db
     .select(columns)
     .from(sitePages)
-    .innerJoin(sitePageVersions, current)
+    .innerJoin(sitePageVersions, isCurrent)
     .where(eq(sitePages.builtin, builtin))
   return row ? shown(tx, row, showing) : null
 }
@@ -60,7 +64,7 @@ export async function showOwn(tx: Tx, slug: string, showing: Showing): Promise<S
   const [row] = await tx.db
     .select(columns)
     .from(sitePages)
-    .innerJoin(sitePageVersions, current)
+    .innerJoin(sitePageVersions, isCurrent)
     .where(and(isNull(sitePages.builtin), or(eq(sitePages.slug, slug), arrayOverlaps(sitePages.formerSlugs, [slug]))))
     .orderBy(sql`${sitePages.slug} = ${slug} desc`)
     .limit(1)
@@ -115,7 +119,7 @@ export async function pageLinks(tx: Tx, language: Language): Promise<PageLink[]>
       title: sql<string | null>`${sitePageVersions.texts} #>> array[${language}::text, 'title']`,
     })
     .from(sitePages)
-    .innerJoin(sitePageVersions, current)
+    .innerJoin(sitePageVersions, isCurrent)
     .where(and(isNull(sitePages.builtin), sql`${sitePages.place} <> 'none'`))
     .orderBy(asc(sitePages.position), asc(sitePages.id))
   return rows.map(({ slug, place, english, title }) => ({
@@ -130,7 +134,7 @@ export async function listPageAddresses(tx: Tx): Promise<{ slug: string; updated
   const rows = await tx.db
     .select({ slug: sitePages.slug, at: sitePageVersions.publishedAt })
     .from(sitePages)
-    .innerJoin(sitePageVersions, current)
+    .innerJoin(sitePageVersions, isCurrent)
     .where(isNull(sitePages.builtin))
     .orderBy(asc(sitePages.position), asc(sitePages.id))
   return rows.map(({ slug, at }) => ({ slug, updated_at: at.toISOString() }))

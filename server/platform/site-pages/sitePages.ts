@@ -15,7 +15,7 @@ import {
   sitePageTexts,
 } from "#contract/sitePages.ts"
 import { type Actor, assertAdmin, type Person } from "../auth/actor.ts"
-import { users } from "../auth/tables.ts"
+import { namesOf } from "../auth/people.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { assertVersion, type Precondition } from "../http/preconditions.ts"
 import { storePicture } from "../media/pictures.ts"
@@ -26,6 +26,7 @@ import { audit } from "../records/audit.ts"
 import { differing } from "../records/changes.ts"
 import { invalid, notFound, Refusal } from "../refusal.ts"
 import { render } from "./render.ts"
+import { isCurrent } from "./shown.ts"
 import { sitePagePictures, sitePages, sitePageVersions } from "./tables.ts"
 
 type Row = typeof sitePages.$inferSelect
@@ -49,10 +50,7 @@ export async function listPages(tx: Tx, actor: Actor): Promise<ListedPage[]> {
 
 export async function getPage(tx: Tx, actor: Actor, id: number): Promise<SitePage> {
   assertAdmin(actor, "content_admin")
-  const [row] = await tx.db.select().from(sitePages).where(eq(sitePages.id, id))
-  if (!row) throw notFound(sitePageTexts.missing)
-  assertMayEdit(actor, row)
-  return present(tx, actor, row)
+  return present(tx, actor, await find(tx, actor, id))
 }
 
 export async function addPage(tx: Tx, actor: Actor, { slug }: NewPage): Promise<SitePage> {
@@ -118,13 +116,7 @@ export async function publishPage(
   await tx.db
     .insert(sitePageVersions)
     .values({ pageId: id, number, texts: row.draft, publishedBy: actor.id, publishedAt: tx.now() })
-  const edited = await update(tx, actor, row, { published: number })
-  tx.publish(sitePagesTopic, null)
-  await note(tx, actor, row, "page.publish", {
-    before: { slug: row.slug, published: row.published },
-    after: { slug: row.slug, published: number },
-  })
-  return present(tx, actor, edited)
+  return show(tx, actor, row, { action: "page.publish", published: number })
 }
 
 /** Gives a page its default text back; a page of the owner is not shown any more. Its draft and its versions stay. */
@@ -137,12 +129,20 @@ export async function withdrawPage(
   const row = await lock(tx, actor, id)
   if (row.published === null) throw new Refusal("WRONG_STATE", sitePageTexts.notPublished)
   assertVersion(seen, row)
-  const edited = await update(tx, actor, row, { published: null })
+  return show(tx, actor, row, { action: "page.withdraw", published: null })
+}
+
+/** Lets visitors see this version from now on, or none. */
+async function show(
+  tx: Tx,
+  actor: Person,
+  row: Row,
+  { action, published }: { action: string; published: number | null },
+): Promise<SitePage> {
+  const edited = await update(tx, actor, row, { published })
   tx.publish(sitePagesTopic, null)
-  await note(tx, actor, row, "page.withdraw", {
-    before: { slug: row.slug, published: row.published },
-    after: { slug: row.slug, published: null },
-  })
+  const { slug } = row
+  await note(tx, actor, row, action, { before: { slug, published: row.published }, after: { slug, published } })
   return present(tx, actor, edited)
 }
 
@@ -191,9 +191,7 @@ export async function previewPage(
 
 export async function assertMayAddPicture(tx: Tx, actor: Actor, id: number): Promise<void> {
   assertAdmin(actor, "content_admin")
-  const [row] = await tx.db.select({ builtin: sitePages.builtin }).from(sitePages).where(eq(sitePages.id, id))
-  if (!row) throw notFound(sitePageTexts.missing)
-  assertMayEdit(actor, row)
+  await find(tx, actor, id)
 }
 
 /** Stores a picture of the page, and returns the address that its Markdown names. */
@@ -222,8 +220,14 @@ export async function addPicture(
   )
 }
 
-async function lock(tx: Tx, actor: Person, id: number): Promise<Row> {
-  const [row] = await tx.db.select().from(sitePages).where(eq(sitePages.id, id)).for("update")
+const find = (tx: Tx, actor: Person, id: number) =>
+  editable(actor, tx.db.select().from(sitePages).where(eq(sitePages.id, id)))
+
+const lock = (tx: Tx, actor: Person, id: number) =>
+  editable(actor, tx.db.select().from(sitePages).where(eq(sitePages.id, id)).for("update"))
+
+async function editable(actor: Person, found: PromiseLike<Row[]>): Promise<Row> {
+  const [row] = await found
   if (!row) throw notFound(sitePageTexts.missing)
   assertMayEdit(actor, row)
   return row
@@ -269,19 +273,9 @@ async function publishedTexts(tx: Tx, rows: Row[]): Promise<Map<number, PageText
   const found = await tx.db
     .select({ id: sitePages.id, texts: sitePageVersions.texts })
     .from(sitePages)
-    .innerJoin(
-      sitePageVersions,
-      and(eq(sitePageVersions.pageId, sitePages.id), eq(sitePageVersions.number, sitePages.published)),
-    )
+    .innerJoin(sitePageVersions, isCurrent)
     .where(inArray(sitePages.id, ids))
   return new Map(found.map((one) => [one.id, one.texts]))
-}
-
-async function namesOf(tx: Tx, ids: (number | null)[]): Promise<Map<number, string>> {
-  const wanted = [...new Set(ids.filter((id) => id !== null))]
-  if (wanted.length === 0) return new Map()
-  const rows = await tx.db.select({ id: users.id, name: users.fullName }).from(users).where(inArray(users.id, wanted))
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 interface Listing {
