@@ -54,7 +54,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const logged = site.log().length
     const found: string[] = []
     await use((context) => watchContext(context, (problem) => found.push(problem)))
-    if (info.status !== info.expectedStatus) await info.attach("server.log", { body: site.log().slice(logged) })
+    if (info.status !== info.expectedStatus) {
+      await info.attach("server.log", { body: site.log().slice(logged) })
+      if (found.length > 0) console.log(found.join("\n"))
+    }
     const unexpected = found.filter((problem) => isGrave(problem) || !expected.some((pattern) => pattern.test(problem)))
     expect(unexpected, "problems the browser reported").toEqual([])
   },
@@ -62,8 +65,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await watch(patient(context))
     await use(context)
   },
-  page: async ({ page }, use) => {
+  page: async ({ page }, use, info) => {
     await use(page)
+    // A reader of the output of a run sees what the page showed, without its picture.
+    if (info.status !== info.expectedStatus && !page.isClosed()) {
+      const shown = await page.locator("main, dialog[open]").allInnerTexts().catch(String)
+      console.log(`${page.url()}\n${String(shown).replace(/\s+/g, " ").slice(0, 1_500)}`)
+    }
     // A response that a journey is still changing at its end is not a failure.
     if (!page.isClosed()) await page.unrouteAll({ behavior: "ignoreErrors" })
   },
