@@ -9,6 +9,7 @@ import * as catalog from "./catalog.ts"
 import * as chat from "./chat.ts"
 import { Count, Message, text } from "./common.ts"
 import * as contact from "./contact.ts"
+import * as copy from "./copy/calls.ts"
 import * as customers from "./customers.ts"
 import * as desk from "./desk.ts"
 import * as discounts from "./discounts.ts"
@@ -418,6 +419,14 @@ export const api = {
   "GET /settings": { response: admin.PublicSettings },
   "GET /admin/settings": { response: admin.ShopSettings },
   "PATCH /admin/settings": { body: admin.EditShopSettings, response: admin.ShopSettings },
+  "GET /admin/copy": { response: z.array(copy.CopyWork) },
+  "GET /admin/copy/{page}/{language}": { params: copy.CopyPlace, response: copy.CopyOfPage },
+  "PATCH /admin/copy/{page}/{language}": { params: copy.CopyPlace, body: copy.EditCopy, response: copy.CopyOfPage },
+  "POST /admin/copy/{page}/{language}/preview": {
+    params: copy.CopyPlace,
+    body: copy.CopyWords,
+    response: copy.PreviewedPage,
+  },
 } satisfies Record<string, Schemas>
 
 export type Api = typeof api

@@ -89,10 +89,12 @@ const invisible = new RegExp(
   "gu",
 )
 
+export const withoutInvisible = (given: string) => given.replace(invisible, "")
+
 /** One line of text: trimmed, without invisible characters, which pasted text often has; control characters are refused. */
 export const line = (max: number, required: string) =>
   text(required)
-    .overwrite((given) => given.replace(invisible, ""))
+    .overwrite(withoutInvisible)
     .trim()
     .min(1, required)
     .max(max)

@@ -134,7 +134,7 @@ export const alertTexts = {
   denied: t`Notification permission denied`,
   states: { default: t`Not Set`, granted: t`Enabled`, denied: t`Blocked` },
   blocked: t`Please enable notifications in your browser settings and refresh the page.`,
-  test: { title: "Vitrine", body: t`This is what a notification looks like.` },
+  test: t`This is what a notification looks like.`,
   several: (count: number) => t`${count} new notifications`,
   queue: {
     title: t`New flagged item`,

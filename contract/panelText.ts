@@ -30,6 +30,13 @@ export const panelTexts = {
   verifyFailed: t`Failed to verify the log`,
 } as const
 
+export const copyTexts = {
+  drafted: t`Draft saved`,
+  published: t`Published`,
+  scheduled: (moment: string) => t`These texts will be published on ${moment}`,
+  failed: t`Failed to save the texts`,
+} as const
+
 export const integrationTexts = {
   nameRequired: t`Please enter a name.`,
   scopeRequired: t`Please choose at least one permission.`,

@@ -7,6 +7,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router"
+import { setCopy, withCopy } from "./platform/meta/words.ts"
 import { type Visit, visitContext } from "./platform/visit.ts"
 
 /** Renders a page completely before it is sent, because it is hashed, compressed and cached as a whole. */
@@ -22,7 +23,9 @@ export default async function handleRequest(
   const { nonce } = visit
   const data = await textOf(router.serverHandoffStream)
   router.serverHandoffStream = undefined
-  visit.html = await markupOf(<ServerRouter context={router} url={request.url} nonce={nonce} />, visit)
+  const markup = () => markupOf(<ServerRouter context={router} url={request.url} nonce={nonce} />, visit)
+  setCopy(visit.copy ?? {})
+  visit.html = await (visit.draft ? withCopy(visit.draft, markup) : markup())
   if (router.renderMeta?.didRenderScripts) visit.handoff = data
   return new Response(null, { status, headers })
 }
@@ -33,7 +36,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   context.get(visitContext).fault(error)
 }
 
-/** Renders synchronously. A page that suspends is rendered again and awaited. */
+/** Renders synchronously. A page that suspends is rendered again and awaited, then without a draft's texts. */
 async function markupOf(page: React.ReactElement, visit: Visit): Promise<string> {
   const html = `<!DOCTYPE html>${renderToString(page)}`
   return isUnfinished(html) ? waitFor(page, visit) : html

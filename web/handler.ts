@@ -1,5 +1,6 @@
 import * as build from "virtual:react-router/server-build"
 import { createRequestHandler, RouterContextProvider } from "react-router"
+import { language } from "./platform/language.ts"
 import { setShop } from "./platform/meta/shop.ts"
 import { setPublicFiles } from "./platform/ui/fileUrl.ts"
 import { type Visit, visitContext } from "./platform/visit.ts"
@@ -11,7 +12,8 @@ const handle = createRequestHandler(build, import.meta.env.MODE)
 export const constantScripts = [bootScript, gateScript, lateScript]
 
 /** The whole of web/ as one function, which the server calls for every page and `.data` request. */
-export function render(request: Request, visit: Visit): Promise<Response> {
+export async function render(request: Request, visit: Visit): Promise<Response> {
+  visit.copy ??= await visit.services.copy(language)
   setShop(visit.services.shop())
   setPublicFiles(visit.services.publicFiles)
   const context = new RouterContextProvider()

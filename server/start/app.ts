@@ -50,7 +50,7 @@ import { addressOf, createLimits, limitRequests } from "../platform/http/limits.
 import { createTimes, measure } from "../platform/http/metrics.ts"
 import { describeApi } from "../platform/http/openapi.ts"
 import { isUninvited, redirectForeignHosts, refuseUninvited } from "../platform/http/origin.ts"
-import { servePages } from "../platform/http/pages.ts"
+import { type Pages, servePages } from "../platform/http/pages.ts"
 import { plainPageRoutes } from "../platform/http/plainPage.ts"
 import { personOfKey } from "../platform/integrations/apiKeys.ts"
 import { integrationRoutes } from "../platform/integrations/routes.ts"
@@ -96,6 +96,7 @@ import { forgetPrimaryImages } from "../shopfront/catalog/primaryImages.ts"
 import { catalogRoutes } from "../shopfront/catalog/routes.ts"
 import { forgetTotals } from "../shopfront/catalog/totals.ts"
 import { catalogWorkRoutes } from "../shopfront/catalog/workRoutes.ts"
+import { copyRoutes } from "../shopfront/copy/routes.ts"
 import { favoriteRoutes } from "../shopfront/favorites/routes.ts"
 import { createRedirectHits, type RedirectHits } from "../shopfront/redirects/hits.ts"
 import { redirectRoutes } from "../shopfront/redirects/routes.ts"
@@ -266,7 +267,9 @@ export async function buildApp(wanted: Settings, given: Given = {}): Promise<App
     if (reply.statusCode === 301) redirectHits.note(request.url)
     done()
   })
-  if (given.pages !== false) await servePages(http, settings, services(app), limits.guests, cache)
+  let pages: Pages
+  copyRoutes(app, () => pages)
+  if (given.pages !== false) pages = await servePages(http, settings, services(app), limits.guests, cache)
 
   bus.subscribe(catalogTopic, dropAnswers)
   bus.subscribe(sitePagesTopic, dropAnswers)

@@ -12,6 +12,7 @@ import type { ListedVideo, Video } from "#contract/videos.ts"
 import * as reviews from "../conversation/reviews/reviews.ts"
 import { guest } from "../platform/auth/actor.ts"
 import type { Context } from "../platform/context.ts"
+import { copyTexts } from "../platform/db/copyTexts.ts"
 import { shopOf } from "../platform/db/shopSetting.ts"
 import { said, speaking } from "../platform/languages.ts"
 import type { ShopState } from "../platform/shop-settings/shopSettings.ts"
@@ -48,6 +49,8 @@ export interface Services {
   shop(): PublicSettings
   /** Returns who sells here; null until a super admin has entered it. */
   seller(): Promise<Seller | null>
+  /** Returns the texts that the owner has published in a language; the last known ones while the database is away. */
+  copy(language: Language): Promise<Record<string, string>>
   /** Lists models. Here and in the next three functions, their texts are in `language` where translated. */
   listDolls(query: DollQuery, language: Language): Promise<{ items: Doll[]; total: number }>
   /** Returns the forms and materials to filter by. */
@@ -103,6 +106,7 @@ export function services({
   shop,
 }: Pick<Context, "reads" | "store" | "settings"> & { shop: ShopState }): Services {
   const publicFiles = settings.s3?.publicUrl ?? null
+  const known = new Map<Language, Record<string, string>>()
   return {
     supportEmail: settings.supportEmail,
     serviceWorker: settings.serviceWorker,
@@ -113,6 +117,11 @@ export function services({
     isDemo: settings.demo,
     shop: () => shop.current,
     seller: async () => (await shopOf(reads)).seller,
+    copy: async (language) => {
+      const texts = await copyTexts(reads, language).catch(() => known.get(language) ?? {})
+      known.set(language, texts)
+      return texts
+    },
     listDolls: async (query, language) => {
       const { items, total } = await catalog.listDolls(reads, guest, query)
       return { items: await inLanguage(reads, language, items), total }

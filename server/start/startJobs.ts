@@ -40,6 +40,7 @@ import { deleteOldRequests } from "../sales/stock/requests.ts"
 import { tellBackInStock } from "../sales/stock/tell.ts"
 import { publishDue } from "../shopfront/catalog/publishing.ts"
 import { recordUnrecorded } from "../shopfront/catalog/stock.ts"
+import { publishDueCopy } from "../shopfront/copy/copy.ts"
 import { clearBrokenUploads, sweepVideoFiles } from "../shopfront/videos/files.ts"
 import type { App } from "./app.ts"
 
@@ -61,6 +62,7 @@ export function startJobs({
   const sealer = createSealer(settings.encryptionKeys)
   const { support } = paymentContext
   jobs.every(seconds(1), "publish scheduled models", () => publishDue(store))
+  jobs.every(seconds(1), "publish scheduled texts", () => publishDueCopy(store))
   jobs.every(seconds(1), "send emails", () => sendDue(store, transport, log))
   const push: PushSending = {
     deliver: createDeliver(fetcher, settings.supportEmail),

@@ -13,6 +13,10 @@ export interface Visit {
   html?: string
   /** What the loaders returned, serialized for the router in the browser. */
   handoff?: string
+  /** The texts that the owner has published in the language of the page. */
+  copy?: Record<string, string>
+  /** Texts to show instead of them. */
+  draft?: Record<string, string>
   /** Logs an error during the render. */
   fault(error: unknown): void
 }

@@ -697,6 +697,11 @@ export const register: Register = {
     kept: "until the page is deleted",
     other: "key widths formats",
   },
+  copy_texts: {
+    ...nobody,
+    why: "the texts of pages and emails that the shop's owner has changed",
+    other: "piece language published draft updated_by",
+  },
   report_days: { ...nobody, why: "sales of each day, added up for reports", other: "kind key" },
   touched_days: { ...nobody, why: "days whose figures are counted again", kept: "until they are counted" },
   shop_days: { ...nobody, why: "figures of each day" },

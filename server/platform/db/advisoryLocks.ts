@@ -13,6 +13,7 @@ export const advisoryLocks = {
   restore: 7_318_211,
   invoices: 7_318_213,
   reports: 7_318_214,
+  copy: 7_318_216,
 } as const
 
 /** The first of two keys; the second is the id of the locked object. */

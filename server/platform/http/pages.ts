@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { existsSync } from "node:fs"
 import fastifyStatic from "@fastify/static"
 import type { FastifyReply, FastifyRequest } from "fastify"
-import { type Language, splitLanguage } from "#contract/languages.ts"
+import { addressIn, type Language, splitLanguage } from "#contract/languages.ts"
 import { t } from "#contract/t.ts"
 import type { Settings } from "../settings.ts"
 import { isUnreadable } from "./address.ts"
@@ -12,7 +12,7 @@ import { type Limit, addressOf as visitorOf } from "./limits.ts"
 import { isLoopback, originOf } from "./origin.ts"
 import { policy } from "./policy.ts"
 import { type ProblemSummary, problemOf } from "./problems.ts"
-import { finishPage } from "./routerHtml.ts"
+import { finishPage, withoutScripts } from "./routerHtml.ts"
 
 export interface Visit {
   /** Passed through to web/, which knows their type. */
@@ -23,6 +23,8 @@ export interface Visit {
   html?: string
   /** The loaders' data, for the router in the browser. */
   handoff?: string
+  /** Texts of the shop to show instead of the published ones. */
+  draft?: Record<string, string>
   /** Reports an error during rendering. */
   fault(error: unknown): void
 }
@@ -32,6 +34,20 @@ export interface Web {
   constantScripts: string[]
   /** True if the pages are rebuilt on every change of the code; their scripts stay unchanged then. */
   isLive?: boolean
+}
+
+export interface Pages {
+  /** Renders a page with other texts, as a document without scripts. */
+  draft(of: Draft): Promise<string>
+}
+
+interface Draft {
+  language: Language
+  /** The path without its language. */
+  path: string
+  hasGate: boolean
+  origin: string
+  words: Record<string, string>
 }
 
 type Webs = (language: Language) => Promise<Web>
@@ -58,9 +74,16 @@ export async function servePages(
   making: Limit,
   cache: ResponseCache,
   given?: Web,
-): Promise<void> {
+): Promise<Pages> {
   const webs = given ? async () => given : settings.dev ? await developmentWeb(http) : await builtWebs(http)
   http.route({ method: ["GET", "HEAD"], url: "/*", schema: { hide: true }, handler: answer })
+  return { draft }
+
+  async function draft({ language, path, hasGate, origin, words }: Draft): Promise<string> {
+    const of = { origin, path: addressIn(language, path), hasGate, s3: settings.s3 }
+    const { bytes } = await renderPage(webs, { services, fault, draft: words }, of)
+    return withoutScripts(bytes.toString(), hasGate)
+  }
 
   function fault(error: unknown): void {
     http.log.error({ err: error }, "could not render a page")
@@ -101,7 +124,7 @@ function addressOf(url: string): string {
 
 async function renderPage(
   webs: Webs,
-  { services, fault }: Pick<Visit, "services" | "fault">,
+  { services, fault, draft }: Pick<Visit, "services" | "fault" | "draft">,
   { origin, path, hasGate, s3 }: { origin: string; path: string; hasGate: boolean; s3: Settings["s3"] },
 ): Promise<Shared> {
   const nonce = randomBytes(16).toString("base64")
@@ -110,7 +133,7 @@ async function renderPage(
     problem ??= problemOf(error)
     fault(error)
   }
-  const visit: Visit = { services, origin, nonce, fault: noted }
+  const visit: Visit = { services, origin, nonce, draft, fault: noted }
   const web = await webs(splitLanguage(path).language)
   const response = await web.render(new Request(origin + path), visit)
   const type = response.headers.get("content-type") ?? "application/octet-stream"

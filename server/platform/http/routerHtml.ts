@@ -75,3 +75,9 @@ function withoutRouter(html: string): string {
     attributes.includes('type="module"') || body.startsWith("window.__reactRouterContext") ? "" : script,
   )
 }
+
+/** Removes all scripts, and says that they have run, unless the gate is to be seen, which a script would open. */
+export function withoutScripts(html: string, hasGate: boolean): string {
+  const plain = html.replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, "")
+  return hasGate ? plain : plain.replace("<html ", '<html data-js="on" data-auth="out" ')
+}

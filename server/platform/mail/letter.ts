@@ -6,7 +6,7 @@ import { shippingTexts } from "#contract/texts.ts"
 import type { Shop } from "../db/shopSetting.ts"
 import { escapeHtml } from "../http/escapeHtml.ts"
 import { speaking } from "../languages.ts"
-import type { Email } from "./outbox.ts"
+import { type Around, aroundIn, type Email } from "./outbox.ts"
 
 /** The content of an email, in the language of its reader. */
 export interface Message {
@@ -38,11 +38,12 @@ export const newShop: Shop = { name: "Vitrine", returnDays: 30, seller: null }
 export function email<About extends { to: string }>(kind: string, messageOf: (about: About) => Message) {
   return (about: About): Email => {
     const { key, nth, replyTo, unsubscribeUrl } = messageOf(about)
-    const render = (language: Language, shop: Shop) =>
+    const render = (language: Language, shop: Shop, copy: Record<string, string> = {}) =>
       speaking(language, () => {
         const content = contentOf(messageOf(about), shop)
         const { subject } = content
-        return { subject, text: asText(content, shop.name), html: asHtml(content, language, shop.name) }
+        const around = aroundIn(copy, shop.name)
+        return { subject, text: asText(content, around), html: asHtml(content, language, shop.name, around) }
       })
     const written = { kind, to: about.to, ...render("en", newShop), render, replyTo, unsubscribeUrl }
     if (key === undefined) return written
@@ -93,14 +94,18 @@ export function contentOf(message: Message, { returnDays, seller }: Shop) {
 
 type Content = ReturnType<typeof contentOf>
 
-function asText({ lines, facts, quote, action, note, seller }: Content, shopName: string): string {
+function asText(
+  { lines, facts, quote, action, note, seller }: Content,
+  { opening, closing, signature }: Around,
+): string {
   const paragraphs = [
-    ...lines.map(wrap),
+    ...[opening, ...lines].filter(Boolean).map(wrap),
     ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join("\n")] : []),
     `${action.label}:\n${action.url}`,
     ...(note ? [wrap(note)] : []),
     ...(quote ? [wrap(quote.head), marked(quote.lines)] : []),
-    `--\n${[shopName, ...seller].join("\n")}`,
+    ...(closing ? [wrap(closing)] : []),
+    `--\n${[signature, ...seller].join("\n")}`,
   ]
   return paragraphs.join("\n\n")
 }
@@ -132,11 +137,14 @@ export function asHtml(
   { subject, lines, facts, quote, action, note, seller }: Content,
   language: string,
   shopName: string,
+  { opening, closing, signature }: Around = aroundIn({}, shopName),
 ): string {
   const direction = directionOf(language)
   const [start, end] = direction === "rtl" ? ["right", "left"] : ["left", "right"]
   const paragraph = (line: string) =>
     `<p class="soft" style="margin:0 0 16px;${sans};font-size:16px;line-height:1.6;color:#4c3d4a">${escapeHtml(line).replaceAll("\n", "<br>")}</p>`
+  const closed = (line: string) =>
+    `\n<p class="soft" style="margin:24px 0 0;${sans};font-size:15px;line-height:1.6;color:#4c3d4a">${escapeHtml(line).replaceAll("\n", "<br>")}</p>`
   const fact = ([name, value]: Content["facts"][number]) => `<tr>
 <td class="line quiet" style="padding:10px 0;padding-${end}:16px;border-top:1px solid #d3dcd9;${sans};font-size:14px;line-height:1.5;color:#6b5c68">${escapeHtml(name)}</td>
 <td class="line ink" align="${end}" style="padding:10px 0;border-top:1px solid #d3dcd9;${sans};font-size:14px;line-height:1.5;color:#271826;font-weight:600;word-break:break-word">${escapeHtml(value)}</td>
@@ -164,12 +172,12 @@ export function asHtml(
 <tr><td class="inside" style="padding:36px 40px 32px">
 <p class="name" style="margin:0 0 28px;${serif};font-size:17px;color:#6b295b">${escapeHtml(shopName)}</p>
 <h1 class="ink" style="margin:0 0 20px;${serif};font-size:27px;line-height:1.25;font-weight:400;color:#271826">${escapeHtml(subject)}</h1>
-${lines.map(paragraph).join("\n")}
+${[opening, ...lines].filter(Boolean).map(paragraph).join("\n")}
 ${facts.length > 0 ? table : ""}
 <p style="margin:28px 0"><a class="button" href="${escapeHtml(action.url)}" style="display:inline-block;padding:14px 24px;background:#6b295b;color:#fbfdfc;${sans};font-size:15px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
 <p class="quiet" style="margin:0;${sans};font-size:13px;line-height:1.6;color:#6b5c68">${escapeHtml(t`Or copy this link into your browser:`)}<br><span style="word-break:break-all">${escapeHtml(action.url)}</span></p>
 ${note ? small(note) : ""}
-${quote ? quoted(quote) : ""}
+${quote ? quoted(quote) : ""}${closing ? closed(closing) : ""}${signature === shopName ? "" : closed(signature)}
 ${seller.length > 0 ? small(seller.join("\n")) : ""}
 </td></tr></table>
 </td></tr></table>

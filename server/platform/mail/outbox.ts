@@ -1,7 +1,9 @@
 import { and, count, eq, gt, sql } from "drizzle-orm"
+import { emailCopy } from "#contract/copy/apart.ts"
 import type { Language } from "#contract/languages.ts"
 import { byEmail } from "../auth/people.ts"
 import { after, hours } from "../clock.ts"
+import { copyTexts } from "../db/copyTexts.ts"
 import { type Shop, shopOf } from "../db/shopSetting.ts"
 import type { Tx } from "../db/store.ts"
 import { mailOutbox } from "./tables.ts"
@@ -12,13 +14,22 @@ export interface Email {
   subject: string
   text: string
   html: string
-  /** The same email in the language of its reader, signed by the shop. */
-  render?(language: Language, shop: Shop): Pick<Email, "subject" | "text" | "html">
+  /** The same email in the language of its reader, signed by the shop, with the shop's texts around it. */
+  render?(language: Language, shop: Shop, copy?: Record<string, string>): Pick<Email, "subject" | "text" | "html">
   replyTo?: string
   /** Unsubscribes with one click, without a sign-in. */
   unsubscribeUrl?: string
   /** A second email with the same key is not stored. */
   dedupeKey?: string
+}
+
+/** The shop's own words around an email. */
+export type Around = Record<"opening" | "closing" | "signature", string>
+
+/** Takes them from the texts that the owner has published, or their defaults. */
+export function aroundIn(copy: Record<string, string>, shopName: string): Around {
+  const text = (key: keyof typeof emailCopy) => (copy[key] ?? emailCopy[key].text).replaceAll("{shop}", shopName)
+  return { opening: text("email_opening"), closing: text("email_closing"), signature: text("email_signature") }
 }
 
 /**
@@ -30,7 +41,8 @@ export async function enqueue(tx: Tx, english: Email, page: Language | null = nu
   if (english.to === "") return
   const reader = await byEmail(tx, english.to)
   const language = reader?.language ?? page ?? "en"
-  const email = { ...english, ...english.render?.(language, await shopOf(tx)) }
+  const copy = await copyTexts(tx, language)
+  const email = { ...english, ...english.render?.(language, await shopOf(tx), copy) }
   for (const header of [email.to, email.replyTo ?? "", english.subject, email.subject, email.unsubscribeUrl ?? ""]) {
     if (/[\p{Cc}\u2028\u2029]/u.test(header))
       throw new Error(`An email of kind ${email.kind} has a line break in a header`)

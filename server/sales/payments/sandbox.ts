@@ -3,6 +3,7 @@ import { asc, eq } from "drizzle-orm"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import * as z from "zod"
 import { storable, text } from "#contract/common.ts"
+import { shopOf } from "../../platform/db/shopSetting.ts"
 import type { Tx } from "../../platform/db/store.ts"
 import type { Http } from "../../platform/http/http.ts"
 import { sendPlainPage } from "../../platform/http/plainPage.ts"
@@ -124,12 +125,15 @@ function pageRoutes(http: Http, paymentContext: PaymentContext, keys: Keys, purc
   const find = async (invoiceId: string) =>
     (await store.db.select().from(sandboxInvoices).where(eq(sandboxInvoices.invoiceId, invoiceId)))[0]
 
+  const pagesFor = async (headers: FastifyRequest["headers"]) =>
+    pagesIn(languageOf({ headers }), (await shopOf(store)).name)
+
   http.get("/sandbox/pay.css", { schema: hide }, (_request, reply) =>
     reply.type("text/css; charset=utf-8").send(styles),
   )
 
   http.get("/sandbox/pay/:invoiceId", { schema: { ...hide, params } }, async (request, reply) => {
-    const { pay, unknown } = pagesIn(languageOf(request))
+    const { pay, unknown } = await pagesFor(request.headers)
     const invoice = await find(request.params.invoiceId)
     if (!invoice) return sendPlainPage(reply, 404, unknown())
     return sendPlainPage(reply, 200, pay(invoice, await begun(store, invoice), await purchaseOf(invoice.orderId)))
@@ -140,7 +144,7 @@ function pageRoutes(http: Http, paymentContext: PaymentContext, keys: Keys, purc
     { schema: { ...hide, params, body: z.object({ outcome: z.enum(outcomes) }) } },
     async ({ params, body, headers }, reply) => {
       const invoice = await find(params.invoiceId)
-      const { unknown } = pagesIn(languageOf({ headers }))
+      const { unknown } = await pagesFor(headers)
       if (!invoice) return sendPlainPage(reply, 404, unknown())
       const finished = await play(paymentContext, keys, invoice, body.outcome)
       return reply.redirect((finished ? invoice.successUrl : invoice.cancelUrl) ?? "/", 303)

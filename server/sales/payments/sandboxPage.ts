@@ -24,7 +24,7 @@ const choices = {
 const choicesForRest = { finished: t`Send the rest`, expired: t`Expire payment`, failed: t`Fail payment` }
 
 /** The payment page of the sandbox provider, in plain HTML without scripts. */
-export function pagesIn(language: Language) {
+export function pagesIn(language: Language, shopName: string) {
   return { pay, unknown }
 
   function pay(invoice: Invoice, begun: Payment | null, { of, items }: SandboxPurchase): string {
@@ -122,7 +122,7 @@ ${below(invoice, choices)}`
   }
 
   function page(title: string, main: string): string {
-    return plainPage({ language, title, shopName: "Vitrine", main, styles: ["/sandbox/pay.css"] })
+    return plainPage({ language, title, shopName, main, styles: ["/sandbox/pay.css"] })
   }
 }
 

@@ -91,6 +91,9 @@ const phrases: Record<string, string> = {
   "business.edit": t`changed the business details`,
   "mail.test": t`sent a test email`,
   "payment.test": t`created a test invoice`,
+  "copy.draft": t`saved a draft of {}`,
+  "copy.schedule": t`scheduled {}`,
+  "copy.publish": t`published {}`,
   "api_key.create": t`created the API key {}`,
   "api_key.revoke": t`revoked the API key {}`,
   "webhook.create": t`added the webhook {}`,
@@ -129,6 +132,7 @@ export const kinds: Record<string, string> = {
   chat_room: t`Chat`,
   contact: t`Message`,
   settings: t`Settings`,
+  copy: t({ context: "texts of the shop", message: "Copy" }),
   api_key: t`API key`,
   webhook: "Webhook",
   redirect: t`Redirect`,
@@ -245,6 +249,7 @@ function calledOf({ target_kind, target_id, target_name, before, after }: AuditE
 export function placeOf({ target_kind, target_id, target_name, target_role }: AuditEntry): Address | null {
   const at = (tab: string, q: string): Address => `/admin?${new URLSearchParams({ tab, q })}`
   if (target_kind === "settings") return "/admin?tab=settings"
+  if (target_kind === "copy") return "/admin?tab=copy"
   if (target_kind === "api_key" || target_kind === "webhook") return "/admin?tab=integrations"
   if (target_kind === "redirect") return "/admin?tab=redirects"
   if (target_kind === "page") return "/admin?tab=pages"

@@ -67,7 +67,8 @@ export function DraftNotice({ doll, onPublish }: { doll: Doll; onPublish: Publis
   )
 }
 
-function Schedule({ at, onChoose }: { at: string | null; onChoose(moment: string): Promise<void> }) {
+/** Asks for a moment in the future. */
+export function Schedule({ at, onChoose }: { at: string | null; onChoose(moment: string): Promise<void> }) {
   const [chosen, setChosen] = useState(localOf(at))
   const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)

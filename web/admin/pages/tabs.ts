@@ -14,6 +14,7 @@ import {
   LayoutDashboard,
   Mail,
   Package,
+  PenLine,
   Percent,
   Repeat,
   ScrollText,
@@ -25,6 +26,7 @@ import {
 } from "../../platform/ui/icons.ts"
 import { Audit } from "../audit/Audit.tsx"
 import { Contacts } from "../contacts/Contacts.tsx"
+import { Copy } from "../copy/Copy.tsx"
 import { Customers } from "../customer/Customers.tsx"
 import { Dashboard } from "../dashboard/Dashboard.tsx"
 import { Discounts } from "../discounts/Discounts.tsx"
@@ -111,6 +113,15 @@ const all: readonly AdminTab[] = [
     letter: "w",
     only: nobodyElse,
     Panel: Integrations,
+  },
+  {
+    id: "copy",
+    group: "system",
+    label: t({ context: "texts of the shop", message: "Copy" }),
+    icon: PenLine,
+    letter: "x",
+    only: content,
+    Panel: Copy,
   },
   { id: "settings", group: "system", label: t`Settings`, icon: Cog, letter: "e", only: nobodyElse, Panel: Settings },
 ]

@@ -6,11 +6,13 @@ interface SaveBarProps {
   ref?: Ref<HTMLDivElement>
   busy: boolean
   isDirty: boolean
+  /** Buttons beside the one that saves. */
+  others?: ReactNode
   children: ReactNode
 }
 
 /** The save button of a long form, which stays in view. */
-export function SaveBar({ ref, busy, isDirty, children }: SaveBarProps) {
+export function SaveBar({ ref, busy, isDirty, others, children }: SaveBarProps) {
   return (
     <div
       ref={ref}
@@ -20,6 +22,7 @@ export function SaveBar({ ref, busy, isDirty, children }: SaveBarProps) {
       <Button type="submit" busy={busy}>
         {children}
       </Button>
+      {others}
       <p role="status" className="text-ink-3 text-meta">
         {isDirty ? t`You have unsaved changes.` : ""}
       </p>

@@ -2,6 +2,7 @@ import { alertTexts } from "#contract/memberText.ts"
 import { defaultAlerts } from "#contract/preferences.ts"
 import { t } from "#contract/t.ts"
 import { queries } from "../../platform/api/queries.ts"
+import { shopName } from "../../platform/meta/shop.ts"
 import { go } from "../../platform/navigation/go.ts"
 import type { Address } from "../../platform/router.ts"
 import { keys } from "../../platform/session/keys.ts"
@@ -82,7 +83,7 @@ async function resolvePreview(preview: Announcement["preview"]): Promise<string 
 
 /** A test notification is shown even in the foreground. */
 export async function announceTest(): Promise<void> {
-  showNotification(alertTexts.test)
+  showNotification({ title: shopName(), body: alertTexts.test })
   if ((await alertPreferences()).sound) void beep()
 }
 

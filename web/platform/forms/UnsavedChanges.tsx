@@ -25,7 +25,7 @@ interface Form {
 const forms: Form[] = []
 const watchers = new Set<() => void>()
 /** Search parameters that open or close a form. */
-const places = ["tab", "new", "draft", "order", "payment", "video", "moderator", "admin"]
+const places = ["tab", "new", "draft", "order", "payment", "video", "moderator", "admin", "texts", "language"]
 
 interface UnsavedChangesProps {
   isDirty(): boolean

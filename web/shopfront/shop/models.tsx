@@ -1,9 +1,11 @@
 import { useNavigation, useRevalidator } from "react-router"
+import { modelsCopy } from "#contract/copy/models.ts"
 import { t } from "#contract/t.ts"
 import { generalTexts, modelTexts } from "#contract/texts.ts"
 import { language } from "../../platform/language.ts"
 import { addressMeta } from "../../platform/meta/meta.ts"
 import { titled } from "../../platform/meta/shop.ts"
+import { wordsOf } from "../../platform/meta/words.ts"
 import { Link, redirect } from "../../platform/router.ts"
 import { ButtonLink } from "../../platform/ui/Button.tsx"
 import { cx } from "../../platform/ui/cx.ts"
@@ -15,6 +17,8 @@ import { addressOf, isCanonical, knownFilters, noFilters, perPage, queryOf, read
 import { gridClass, ModelCard } from "./ModelCard.tsx"
 import { ModelFilters } from "./ModelFilters.tsx"
 import { Pagination } from "./Pagination.tsx"
+
+const words = wordsOf(modelsCopy)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const given = new URL(request.url).searchParams
@@ -29,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const description = t`The full collection, by form, material and price. Shipping is always free.`
+  const description = words("models_description")
   if (!loaderData) return [{ title: titled(t`Models`) }, { name: "robots", content: "noindex" }]
   const { filters, origin } = loaderData
   const isNarrowed = addressOf({ ...filters, page: 1 }) !== "/models"
@@ -53,12 +57,12 @@ export default function Models({ loaderData: { filters, total, pages, models, fa
       <div className="grid items-end gap-x-12 md:grid-cols-[1fr_20rem]">
         <div className="max-md:mb-5">
           <h1 className="font-display text-h1">{t`Models`}</h1>
-          <p className="mt-2 max-w-measure text-pretty text-ink-2 md:mt-3 md:text-lead">{t`Figures, busts, columns and vessels in porcelain, bronze, celadon and stone.`}</p>
+          <p className="mt-2 max-w-measure text-pretty text-ink-2 md:mt-3 md:text-lead">{words("models_lead")}</p>
         </div>
         <ModelFilters filters={filters} total={total} facets={facets} />
       </div>
       {models.length === 0 ? (
-        <EmptyState title={modelTexts.empty}>
+        <EmptyState title={words("models_empty")}>
           <ButtonLink to="/models" variant="outline">
             {modelTexts.clear}
           </ButtonLink>

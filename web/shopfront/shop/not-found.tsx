@@ -1,6 +1,8 @@
 import { data } from "react-router"
+import { missingCopy } from "#contract/copy/everywhere.ts"
 import { t } from "#contract/t.ts"
 import { privateMeta } from "../../platform/meta/meta.ts"
+import { wordsOf } from "../../platform/meta/words.ts"
 import { ButtonLink } from "../../platform/ui/Button.tsx"
 import { EmptyPlinth } from "../../platform/ui/EmptyPlinth.tsx"
 import { followRedirect, visitContext } from "../../platform/visit.ts"
@@ -11,6 +13,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data(null, { status: 404 })
 }
 
+const words = wordsOf(missingCopy)
+
 export const meta = () => privateMeta(t`Page not found`)
 
 export default function NotFound() {
@@ -19,8 +23,8 @@ export default function NotFound() {
       <EmptyPlinth sizes="(min-width: 48rem) 320px, 192px" className="aspect-4/5 w-48 md:w-80" />
       <div>
         <p className="text-ink-3 text-ui">{t`Page not found`}</p>
-        <h1 className="mt-1 font-display text-h1">{t`This plinth is empty`}</h1>
-        <p className="mt-4 max-w-measure text-ink-2 text-lead">{t`The page you're looking for doesn't exist or has moved.`}</p>
+        <h1 className="mt-1 font-display text-h1">{words("missing_title")}</h1>
+        <p className="mt-4 max-w-measure text-ink-2 text-lead">{words("missing_text")}</p>
         <div className="mt-8 flex flex-wrap gap-3">
           <ButtonLink to="/">{t`Back to home`}</ButtonLink>
           <ButtonLink to="/models" variant="outline">{t`Browse Models`}</ButtonLink>

@@ -1,6 +1,7 @@
+import { appCopy } from "#contract/copy/apart.ts"
 import { addressIn } from "#contract/languages.ts"
-import { t } from "#contract/t.ts"
 import { language } from "../../platform/language.ts"
+import { wordsIn } from "../../platform/meta/words.ts"
 import { visitContext } from "../../platform/visit.ts"
 import type { Route } from "./+types/manifest"
 
@@ -11,7 +12,8 @@ const [ink, paper] = ["#271826", "#f1f6f4"]
  * language that it was installed in.
  */
 export function loader({ context }: Route.LoaderArgs) {
-  const { shop_name: name } = context.get(visitContext).services.shop()
+  const visit = context.get(visitContext)
+  const { shop_name: name } = visit.services.shop()
   const icons = [192, 512].flatMap((edge) =>
     ["any", "maskable"].map((purpose) => ({
       src: `/icon-${edge}.png`,
@@ -24,7 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
     id: "/",
     name,
     short_name: name,
-    description: t`Collectible models in porcelain, celadon and bronze, made by hand and shipped free. For adults only.`,
+    description: wordsIn(visit.copy ?? {}, appCopy, "app_description"),
     start_url: addressIn(language, "/"),
     scope: "/",
     display: "standalone",

@@ -1,12 +1,16 @@
 import { useLocation } from "react-router"
+import { gateCopy } from "#contract/copy/everywhere.ts"
 import { t } from "#contract/t.ts"
 import { gateTexts } from "#contract/texts.ts"
 import { shopName } from "../../platform/meta/shop.ts"
+import { wordsOf } from "../../platform/meta/words.ts"
 import type { Address } from "../../platform/router.ts"
 import { buttonClass } from "../../platform/ui/Button.tsx"
 import { cx } from "../../platform/ui/cx.ts"
 import { ungated } from "./ungated.ts"
 import { Mark } from "./Wordmark.tsx"
+
+const words = wordsOf(gateCopy)
 
 /**
  * Rendered only on the server, directly in <body>, where hydration ignores unknown elements. `gateScript` opens,
@@ -27,7 +31,7 @@ export function AgeGate() {
           {gateTexts.title}
         </h1>
         <p id="age-gate-text" className="mt-5 text-ink-2">
-          {explanation}
+          {words("gate_text")}
         </p>
         <div className="mt-8 flex flex-col gap-3">
           <button
@@ -69,7 +73,7 @@ function GateWithoutScripts() {
         <h1 id="enter-title" className="font-display text-h1">
           {gateTexts.title}
         </h1>
-        <p className="text-ink-2">{explanation}</p>
+        <p className="text-ink-2">{words("gate_text")}</p>
         <div className="flex flex-wrap gap-3">
           <details>
             <summary className={buttonClass("primary", "cursor-pointer list-none")}>{gateTexts.enter}</summary>
@@ -92,8 +96,6 @@ function Name() {
     </p>
   )
 }
-
-const explanation = t`Everything on this site is made for adults and depicts adults only. Please confirm your age to enter.`
 
 function GateFooter({ className }: { className?: string }) {
   return (

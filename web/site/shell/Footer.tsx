@@ -1,7 +1,9 @@
 import type { ReactNode } from "react"
+import { footerCopy } from "#contract/copy/everywhere.ts"
 import { t } from "#contract/t.ts"
 import { usePageLinks, useSeller } from "../../platform/meta/rootData.ts"
 import { shopName, supportHours } from "../../platform/meta/shop.ts"
+import { wordsOf } from "../../platform/meta/words.ts"
 import { Languages } from "../../platform/navigation/Languages.tsx"
 import type { NavigationLink } from "../../platform/navigation/links.ts"
 import { mainLinks, ownLink } from "../../platform/navigation/links.ts"
@@ -16,6 +18,8 @@ const support: NavigationLink[] = [
   { to: "/orders/lookup", label: t`Track an Order` },
 ]
 
+const words = wordsOf(footerCopy)
+
 export function Footer() {
   const own = usePageLinks("footer").map(ownLink)
   const seller = useSeller()
@@ -24,7 +28,7 @@ export function Footer() {
       <div className="wrap grid gap-x-10 gap-y-2 py-10 md:gap-y-10 md:py-12 [&>*]:min-w-0 md:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1.6fr]">
         <div>
           <Wordmark />
-          <p className="mt-3 mb-4 max-w-64 text-ink-2 text-ui">{t`Collectible models, made by hand and kept for good. Adults only.`}</p>
+          <p className="mt-3 mb-4 max-w-64 text-ink-2 text-ui">{words("footer_line")}</p>
         </div>
         <LinkList title={t`Quick links`} links={[...mainLinks, ...own]} />
         <LinkList title={t`Support`} links={support}>
@@ -43,7 +47,7 @@ export function Footer() {
           <nav aria-label={t`Language`}>
             <Languages className="flex flex-wrap gap-x-5" />
           </nav>
-          <p className="sm:ms-auto">{t`18+ only. Every model depicts an adult.`}</p>
+          <p className="sm:ms-auto">{words("footer_adults")}</p>
         </div>
       </div>
     </footer>

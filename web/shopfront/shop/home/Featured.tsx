@@ -1,15 +1,21 @@
+import { homeCopy } from "#contract/copy/home.ts"
 import { t } from "#contract/t.ts"
 import { modelTexts } from "#contract/texts.ts"
+import { wordsOf } from "../../../platform/meta/words.ts"
 import { ButtonLink } from "../../../platform/ui/Button.tsx"
 import { EmptyState } from "../../../platform/ui/states.tsx"
 import type { CardModel } from "../card.ts"
 import { ModelCard } from "../ModelCard.tsx"
 
+const words = wordsOf(homeCopy)
+
 export function Featured({ dolls }: { dolls: CardModel[] }) {
   return (
     <section aria-labelledby="featured-title" className="wrap mt-12 md:mt-28">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h2 id="featured-title" className="font-display text-h2">{t`Featured Models`}</h2>
+        <h2 id="featured-title" className="font-display text-h2">
+          {words("home_featured")}
+        </h2>
         {dolls.length > 0 && (
           <ButtonLink to="/models" variant="quiet" prefetch="intent" className="px-0!">{t`View All`}</ButtonLink>
         )}
@@ -23,7 +29,7 @@ export function Featured({ dolls }: { dolls: CardModel[] }) {
           ))}
         </ul>
       ) : (
-        <EmptyState title={modelTexts.noneFeatured}>
+        <EmptyState title={words("home_none")}>
           <ButtonLink to="/models">{modelTexts.browseAll}</ButtonLink>
         </EmptyState>
       )}

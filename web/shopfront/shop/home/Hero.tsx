@@ -1,8 +1,11 @@
+import { Fragment } from "react"
+import { homeCopy } from "#contract/copy/home.ts"
 import type { Slide } from "#contract/slideshow.ts"
-import { t } from "#contract/t.ts"
+import { wordsOf } from "../../../platform/meta/words.ts"
 import { ButtonLink } from "../../../platform/ui/Button.tsx"
-import { Trans } from "../../../platform/ui/Trans.tsx"
 import { Slideshow } from "./Slideshow.tsx"
+
+const words = wordsOf(homeCopy)
 
 export function Hero({ slides }: { slides: Slide[] | null }) {
   return (
@@ -10,23 +13,23 @@ export function Hero({ slides }: { slides: Slide[] | null }) {
       <div className="grid md:min-h-[min(76svh,44rem)] min-[110rem]:min-h-[min(76svh,52rem)] md:grid-cols-12">
         <div className="flex flex-col justify-end bg-[light-dark(var(--sunken),var(--surface))] px-(--gutter) pt-6 pb-7 md:col-span-6 md:mb-18 lg:mb-11 md:rounded-s-card md:px-10 md:py-12 lg:px-12">
           <h1 id="hero-title" className="font-display text-display md:text-[clamp(4rem,1.5rem+5.6vw,7.5rem)]">
-            <Trans>
-              Made once,
-              <br />
-              kept for good
-            </Trans>
+            {words("home_title")
+              .split("\n")
+              .map((line, at) => (
+                <Fragment key={line}>
+                  {at > 0 && <br />}
+                  {line}
+                </Fragment>
+              ))}
           </h1>
-          <p className="mt-3 max-w-[30rem] md:mt-7 text-pretty text-ink-2 text-lead">
-            <Trans>Collectible models in porcelain, celadon and bronze, made by hand and shipped free.</Trans>
-          </p>
+          <p className="mt-3 max-w-[30rem] md:mt-7 text-pretty text-ink-2 text-lead">{words("home_lead")}</p>
           <div className="mt-5 flex flex-wrap md:mt-8 items-center gap-x-8 gap-y-1">
-            <ButtonLink to="/models" prefetch="intent" className="min-h-12 px-6">{t`See the collection`}</ButtonLink>
-            <ButtonLink
-              to="/upgrade"
-              variant="quiet"
-              prefetch="intent"
-              className="px-0!"
-            >{t`See memberships`}</ButtonLink>
+            <ButtonLink to="/models" prefetch="intent" className="min-h-12 px-6">
+              {words("home_see")}
+            </ButtonLink>
+            <ButtonLink to="/upgrade" variant="quiet" prefetch="intent" className="px-0!">
+              {words("home_memberships")}
+            </ButtonLink>
           </div>
         </div>
         <div className="max-md:order-first md:col-span-6">

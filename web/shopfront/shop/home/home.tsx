@@ -1,9 +1,10 @@
 import { useEffect } from "react"
-import { t } from "#contract/t.ts"
+import { homeCopy } from "#contract/copy/home.ts"
 import { useMe } from "../../../platform/auth/user.ts"
 import { language } from "../../../platform/language.ts"
 import { originOf, pageMeta } from "../../../platform/meta/meta.ts"
 import { shopName } from "../../../platform/meta/shop.ts"
+import { wordsOf } from "../../../platform/meta/words.ts"
 import { homeOf } from "../../../platform/navigation/links.ts"
 import { useNavigate } from "../../../platform/router.ts"
 import { visitContext } from "../../../platform/visit.ts"
@@ -15,7 +16,7 @@ import { Features } from "./Features.tsx"
 import { Hero } from "./Hero.tsx"
 import { Testimonials } from "./Testimonials.tsx"
 
-const description = t`Collectible models in porcelain, celadon and bronze, made by hand and shipped free. For adults only.`
+const words = wordsOf(homeCopy)
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
@@ -29,8 +30,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (where) => {
   const origin = originOf(where)
   return pageMeta(where, {
-    title: t`Made once, kept for good`,
-    description,
+    title: words("home_tab"),
+    description: words("home_description"),
     jsonLd: [
       {
         "@type": "Organization",
@@ -43,7 +44,7 @@ export const meta: Route.MetaFunction = (where) => {
         "@type": "WebSite",
         name: shopName(),
         url: `${origin}/`,
-        description,
+        description: words("home_description"),
         isFamilyFriendly: false,
         publisher: { "@id": `${origin}/#shop` },
         potentialAction: {

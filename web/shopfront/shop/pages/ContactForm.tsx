@@ -1,18 +1,21 @@
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { useLocation } from "react-router"
+import { contactCopy } from "#contract/copy/contact.ts"
 import { maxContactLength, maxEmailLength, maxNameLength, maxSubjectLength } from "#contract/limits.ts"
 import { t } from "#contract/t.ts"
-import { contactTexts, supportTexts } from "#contract/texts.ts"
+import { contactTexts } from "#contract/texts.ts"
 import { ApiError, call, explain } from "../../../platform/api/client.ts"
 import type { Draft } from "../../../platform/forms/drafts.ts"
 import { useSendOnce } from "../../../platform/forms/sendOnce.ts"
 import { UnsavedChanges } from "../../../platform/forms/UnsavedChanges.tsx"
+import { wordsOf } from "../../../platform/meta/words.ts"
 import { useSession } from "../../../platform/session/session.ts"
 import { Button } from "../../../platform/ui/Button.tsx"
 import { TextArea, TextField } from "../../../platform/ui/Field.tsx"
 import { Honeypot } from "../../../platform/ui/Honeypot.tsx"
 import { toast } from "../../../platform/ui/toast.tsx"
 
+const words = wordsOf(contactCopy)
 const names = ["name", "email", "subject", "message"] as const
 type Name = (typeof names)[number]
 type Faults = Partial<Record<Name, string>>
@@ -36,7 +39,7 @@ function Sent({ email, onAgain }: { email: string; onAgain(): void }) {
         {contactTexts.received}
       </h3>
       <p className="wrap-anywhere">{contactTexts.answerGoesTo(email)}</p>
-      <p className="text-ink-2">{supportTexts.replies}</p>
+      <p className="text-ink-2">{words("contact_replies")}</p>
       <div>
         <Button variant="outline" onClick={onAgain}>{t`Send another message`}</Button>
       </div>

@@ -1,14 +1,17 @@
+import { contactCopy } from "#contract/copy/contact.ts"
 import { t } from "#contract/t.ts"
-import { supportTexts } from "#contract/texts.ts"
 import { pageMeta } from "../../../platform/meta/meta.ts"
 import { useRootData } from "../../../platform/meta/rootData.ts"
 import { supportHours } from "../../../platform/meta/shop.ts"
+import { wordsOf } from "../../../platform/meta/words.ts"
 import { Link } from "../../../platform/router.ts"
 import { Trans } from "../../../platform/ui/Trans.tsx"
 import type { Route } from "./+types/accessibility"
 import { OwnText } from "./OwnText.tsx"
 import { builtinText, ownLinks, ownMeta } from "./ownText.ts"
 import { type Chapter, Prose } from "./Prose.tsx"
+
+const words = wordsOf(contactCopy)
 
 export const loader = ({ context, request }: Route.LoaderArgs) => builtinText("accessibility", context, request)
 
@@ -30,7 +33,7 @@ function Reporting() {
         If something on this site keeps you from reading, buying or chatting, use the{" "}
         <Link to="/contact">contact form</Link> or email <a href={`mailto:${email}`}>{email}</a>. Tell us the page, what
         you tried to do, and the browser and assistive technology you use. We can also take your order or answer your
-        question by email. We are available {supportHours()}. {supportTexts.replies}.
+        question by email. We are available {supportHours()}. {words("contact_replies")}.
       </Trans>
     </p>
   )

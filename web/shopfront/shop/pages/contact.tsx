@@ -1,10 +1,11 @@
 import type { ReactNode } from "react"
+import { contactCopy } from "#contract/copy/contact.ts"
 import { t } from "#contract/t.ts"
-import { supportTexts } from "#contract/texts.ts"
 import type { ShownPage } from "#server/platform/site-pages/shown.ts"
 import { pageMeta } from "../../../platform/meta/meta.ts"
 import { useSeller } from "../../../platform/meta/rootData.ts"
 import { supportHours } from "../../../platform/meta/shop.ts"
+import { wordsOf } from "../../../platform/meta/words.ts"
 import { Link } from "../../../platform/router.ts"
 import { ChevronDown } from "../../../platform/ui/icons.ts"
 import { Trans } from "../../../platform/ui/Trans.tsx"
@@ -19,10 +20,12 @@ export const loader = ({ context, request }: Route.LoaderArgs) => builtinText("f
 
 export const links = ownLinks
 
+const words = wordsOf(contactCopy)
+
 export const meta: Route.MetaFunction = (where) =>
   pageMeta(where, {
     title: t`Contact Us`,
-    description: t`Questions about a model, an order or your account? Support is available ${supportHours()}. ${supportTexts.replies}.`,
+    description: words("contact_description"),
     jsonLd: [
       {
         "@type": "FAQPage",
@@ -45,9 +48,7 @@ export default function Contact({ loaderData: own }: Route.ComponentProps) {
     <div className="wrap grid gap-x-6 py-10 md:py-14 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
       <div className="lg:col-span-4">
         <h1 className="font-display text-h1">{t`Contact Us`}</h1>
-        <p className="mt-4 max-w-measure text-pretty text-ink-2 text-lead">
-          <Trans>Questions about a model, an order or your account? A real person reads every message.</Trans>
-        </p>
+        <p className="mt-4 max-w-measure text-pretty text-ink-2 text-lead">{words("contact_lead")}</p>
       </div>
       <section
         aria-labelledby="form-title"
@@ -61,7 +62,7 @@ export default function Contact({ loaderData: own }: Route.ComponentProps) {
         <h2 id="help-title" tabIndex={-1} className="placard pt-3 font-display text-h3">{t`Help Center`}</h2>
         <dl className="mt-3 border-line border-t text-ui">
           <Fact name={t`Support hours`}>{supportHours()}</Fact>
-          <Fact name={t`Response time`}>{supportTexts.replies}</Fact>
+          <Fact name={t`Response time`}>{words("contact_replies")}</Fact>
           <Fact name={t`Your orders`}>
             <Trans>
               <Link className="link" to="/dashboard?tab=orders">

@@ -1,9 +1,11 @@
 import { useLoaderData } from "react-router"
+import { upgradeCopy } from "#contract/copy/upgrade.ts"
 import { giftDays } from "#contract/limits.ts"
 import { type Tier, tiers } from "#contract/membership.ts"
 import { t } from "#contract/t.ts"
 import { paidTexts } from "#contract/texts.ts"
 import { pageMeta } from "../../../platform/meta/meta.ts"
+import { wordsOf } from "../../../platform/meta/words.ts"
 import { Link } from "../../../platform/router.ts"
 import { cx } from "../../../platform/ui/cx.ts"
 import { money } from "../../../platform/ui/format.ts"
@@ -14,10 +16,12 @@ import { visitContext } from "../../../platform/visit.ts"
 import type { Route } from "./+types/upgrade"
 import { Join } from "./Join.tsx"
 
+const words = wordsOf(upgradeCopy)
+
 export const meta: Route.MetaFunction = (where) =>
   pageMeta(where, {
     title: t`Memberships`,
-    description: t`Three memberships of 30 days: Standard, VIP and VVIP. Chat with the moderator of any model and watch VIP videos.`,
+    description: words("upgrade_description"),
   })
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -53,13 +57,8 @@ const has = (tier: Tier, words: RegExp) => featureOf(tier, words) !== undefined 
 export default function Upgrade() {
   return (
     <div className="tiers wrap pt-10 pb-8">
-      <h1 className="font-display text-h1">{t`Choose your membership`}</h1>
-      <p className="mt-4 max-w-measure text-ink-2 text-lead">
-        <Trans>
-          Browsing is free and always will be. A membership lets you chat with moderators for 30 days. You pay once, in
-          crypto, and it never renews automatically.
-        </Trans>
-      </p>
+      <h1 className="font-display text-h1">{words("upgrade_title")}</h1>
+      <p className="mt-4 max-w-measure text-ink-2 text-lead">{words("upgrade_lead")}</p>
       <Cards />
       <Table />
       <Notes />
@@ -230,9 +229,11 @@ const sides: Record<Tier["level"], string> = {
 function Notes() {
   return (
     <section aria-labelledby="notes-title" className="mt-16">
-      <h2 id="notes-title" className="font-display text-h2">{t`Before you choose`}</h2>
+      <h2 id="notes-title" className="font-display text-h2">
+        {words("upgrade_notes")}
+      </h2>
       <dl className="mt-6 grid gap-x-6 gap-y-8 md:grid-cols-2 xl:grid-cols-4">
-        {notes.map(({ title, text }) => (
+        {notes().map(({ title, text }) => (
           <div key={title} className="border-line border-t pt-4">
             <dt className="font-semibold">{title}</dt>
             <dd className="mt-1 text-ink-2">{text}</dd>
@@ -243,10 +244,10 @@ function Notes() {
   )
 }
 
-const notes = [
+const notes = () => [
   {
-    title: t`Renewals add up`,
-    text: t`You keep your remaining days: a renewal starts when they end. When you upgrade, they are converted by price, and you keep your unused messages and photos.`,
+    title: words("upgrade_renewals"),
+    text: words("upgrade_renewals_text"),
   },
   {
     title: t`Gifts`,
@@ -261,8 +262,8 @@ const notes = [
     ),
   },
   {
-    title: t`No automatic renewal`,
-    text: t`There's nothing to cancel. After 30 days, your account returns to the Basic level with everything still in it.`,
+    title: words("upgrade_no_renewal"),
+    text: words("upgrade_no_renewal_text"),
   },
   {
     title: t`Payments are non-refundable`,
