@@ -131,6 +131,7 @@ const people: Person[] = [
         "pages",
         "integrations",
         "settings",
+        "copy",
       ].map((tab) => `/admin?tab=${tab}`),
     ],
     dialogs: [

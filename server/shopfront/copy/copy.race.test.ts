@@ -16,9 +16,7 @@ test("of two admins who save one page at once, one is told; both orders leave on
     const headers = { "if-match": `"v${opened.version}"` }
     const texts = [`First ${turn}`, `Second ${turn}`]
     const sent = await Promise.all(
-      texts.map((home_title) =>
-        shop.call(`PATCH ${path}`, { as, headers, body: { home_title, publish: "now" } }),
-      ),
+      texts.map((home_title) => shop.call(`PATCH ${path}`, { as, headers, body: { home_title, publish: "now" } })),
     )
     expect(sent.map(({ status }) => status).sort()).toEqual([200, 412])
     const { body } = await shop.call(`GET ${path}`, { as })

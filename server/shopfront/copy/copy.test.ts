@@ -97,10 +97,7 @@ test("a change reaches the nodes' caches, and nothing is written for texts that 
 
 test("a draft is published at its moment, once, and not before", async () => {
   const past = await edit("upgrade", "en", { upgrade_title: "Join", publish: shop.clock.now().toISOString() })
-  expect([past.status, past.body.errors]).toEqual([
-    422,
-    [{ path: "publish", message: modelAdminTexts.publishLater }],
-  ])
+  expect([past.status, past.body.errors]).toEqual([422, [{ path: "publish", message: modelAdminTexts.publishLater }]])
   const moment = new Date(shop.clock.now().getTime() + days(1)).toISOString()
   const planned = await edit("upgrade", "en", { upgrade_title: "Join", upgrade_notes: "", publish: moment })
   expect(planned.body.texts.filter((one: CopyText) => one.publish_at)).toMatchObject([
@@ -141,7 +138,9 @@ test("invisible characters are removed; control characters, long texts and minor
   // Markup is text like any other.
   const { body: plain } = await edit("contact", "en", { contact_lead: "<b>Write</b>", publish: "later" })
   expect(plain.texts.find((one: CopyText) => one.key === "contact_lead").draft).toBe("<b>Write</b>")
-  expect((await edit("home", "en", { home_title: "One\r\ntwo", publish: "later" })).body.texts[0].draft).toBe("One\ntwo")
+  expect((await edit("home", "en", { home_title: "One\r\ntwo", publish: "later" })).body.texts[0].draft).toBe(
+    "One\ntwo",
+  )
   expect((await edit("nothing", "en", { publish: "now" })).status).toBe(422)
   expect((await edit("home", "fr", { publish: "now" })).status).toBe(422)
 })
