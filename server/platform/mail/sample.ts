@@ -19,6 +19,6 @@ export async function sampleEmail(tx: Tx, language: Language, copy: Record<strin
       shop,
     )
     // The panel's policy allows no styles of a document's own; these are of the dark theme.
-    return asHtml(content, language, shop.name, aroundIn(copy, shop.name)).replace(/<style>[^]*?<\/style>/, "")
+    return asHtml(content, language, shop.name, aroundIn(copy, shop.name)).replace(/<style>[\s\S]*?<\/style>/, "")
   })
 }
