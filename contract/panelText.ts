@@ -37,6 +37,12 @@ export const copyTexts = {
   failed: t`Failed to save the texts`,
 } as const
 
+export const voiceTexts = {
+  full: t`The home page shows up to 3 reviews. Remove one first.`,
+  notVerified: t`Only reviews of verified purchases can be shown on the home page.`,
+  failed: t`Failed to change the home page`,
+} as const
+
 export const integrationTexts = {
   nameRequired: t`Please enter a name.`,
   scopeRequired: t`Please choose at least one permission.`,

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { ThemedImage } from "./catalog.ts"
-import { Id, paging, prose, Timestamp } from "./common.ts"
+import { Id, paging, prose, Search, Timestamp } from "./common.ts"
 import { maxReviewLength } from "./limits.ts"
 import { t } from "./t.ts"
 
@@ -34,4 +34,12 @@ export const OwnReview = Review.extend({
   picture: ThemedImage.nullable(),
 })
 export type OwnReview = z.infer<typeof OwnReview>
+/** A verified review, which the owner may show on the home page. */
+export const VerifiedReview = Review.extend({ doll_name: z.string(), is_on_home: z.boolean() })
+export type VerifiedReview = z.infer<typeof VerifiedReview>
+/** A review on the home page. */
+export type Voice = Pick<Review, "id" | "author" | "rating" | "comment">
+export const voicesOnHome = 3
+export const VerifiedReviewsQuery = z.object({ ...paging(10), q: Search })
+export type VerifiedReviewsQuery = z.infer<typeof VerifiedReviewsQuery>
 export const ReviewQuery = z.object(paging(10))

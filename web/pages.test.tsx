@@ -87,11 +87,16 @@ test.each<{ at: Address; loader?: Loader }>([
 })
 
 test.each([true, false])(
-  "what collectors say is invented, so it is shown in a demo only (demo: %s)",
-  async (isDemo) => {
-    await open("/", { loader: () => ({ slides: [], featured: [], isDemo }) })
+  "the home page says what collectors say if the owner has chosen reviews (chosen: %s)",
+  async (isChosen) => {
+    const voices = isChosen ? [{ id: 7, author: "Ines K.", rating: 4, comment: "Finer than in the pictures." }] : []
+    await open("/", { loader: () => ({ slides: [], featured: [], voices }) })
     await screen.findByText(modelTexts.noneFeatured)
-    expect(screen.queryByText("What collectors say") !== null).toBe(isDemo)
+    expect(screen.queryByText("What collectors say") !== null).toBe(isChosen)
+    if (!isChosen) return
+    expect(screen.getByText("Finer than in the pictures.")).toBeTruthy()
+    expect(screen.getByText(/Ines K\./).textContent).toContain("Verified purchase")
+    expect(screen.getByRole("img", { name: "4 of 5 stars" })).toBeTruthy()
   },
 )
 

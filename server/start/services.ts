@@ -3,13 +3,14 @@ import type { PublicSettings } from "#contract/admin.ts"
 import type { Doll, DollQuery } from "#contract/catalog.ts"
 import { type Language, languageNames } from "#contract/languages.ts"
 import type { LegalPage, LegalVersions } from "#contract/legal.ts"
-import type { Review } from "#contract/reviews.ts"
+import type { Review, Voice } from "#contract/reviews.ts"
 import type { Seller } from "#contract/seller.ts"
 import type { Builtin } from "#contract/sitePages.ts"
 import type { Slide } from "#contract/slideshow.ts"
 import { offlineTexts } from "#contract/texts.ts"
 import type { ListedVideo, Video } from "#contract/videos.ts"
 import * as reviews from "../conversation/reviews/reviews.ts"
+import { listVoices } from "../conversation/reviews/voices.ts"
 import { guest } from "../platform/auth/actor.ts"
 import type { Context } from "../platform/context.ts"
 import { copyTexts } from "../platform/db/copyTexts.ts"
@@ -62,7 +63,8 @@ export interface Services {
   /** Returns the models of a shared link. Throws as `showDoll` does. */
   sharedFavorites(token: string, language: Language): Promise<Doll[]>
   listSlides(): Promise<Slide[]>
-  isDemo: boolean
+  /** Returns the reviews that the owner shows on the home page. */
+  voices(): Promise<Voice[]>
   /** Returns what the members of a level save on every model, in percent. */
   memberDiscounts(): Promise<Partial<Record<Level, number>>>
   getVideo(id: number): Promise<Video>
@@ -114,7 +116,7 @@ export function services({
     offlineTexts: () =>
       Object.fromEntries(languageNames.map((name) => [name, offlineIn(name)])) as ReturnType<Services["offlineTexts"]>,
     publicFiles,
-    isDemo: settings.demo,
+    voices: () => listVoices(reads),
     shop: () => shop.current,
     seller: async () => (await shopOf(reads)).seller,
     copy: async (language) => {

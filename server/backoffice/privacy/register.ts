@@ -375,6 +375,7 @@ export const register: Register = {
     stays: "comment",
     personal: { comment: "what the customer wrote for everybody" },
     exported: "rating verified_purchase created_at updated_at",
+    other: "picked_at",
   },
   notifications: {
     why: "notifications in the account",

@@ -225,7 +225,7 @@ async function hasBought(tx: Tx, userId: number, dollId: number): Promise<boolea
   return row!.bought
 }
 
-const columns = {
+export const columns = {
   id: reviews.id,
   dollId: reviews.dollId,
   rating: reviews.rating,
@@ -235,7 +235,7 @@ const columns = {
   updatedAt: reviews.updatedAt,
   fullName: sql<string | null>`case when ${users.deletedAt} is null then ${users.fullName} end`,
 }
-type Row = Omit<typeof reviews.$inferSelect, "userId"> & { fullName: string | null }
+type Row = Omit<typeof reviews.$inferSelect, "userId" | "pickedAt"> & { fullName: string | null }
 
 function read(tx: Tx, where: SQL) {
   return tx.db
@@ -252,7 +252,7 @@ async function one(tx: Tx, id: number): Promise<Review> {
   return present(row!)
 }
 
-function present(row: Row): Review {
+export function present(row: Row): Review {
   return {
     id: row.id,
     doll_id: row.dollId,

@@ -1,10 +1,11 @@
-import { assertUser, only } from "../../platform/auth/actor.ts"
+import { assertUser, only, onlyAdmins } from "../../platform/auth/actor.ts"
 import type { Context } from "../../platform/context.ts"
 import type { Tx } from "../../platform/db/store.ts"
 import { listed } from "../../platform/http/caching.ts"
-import { routesOf } from "../../platform/http/route.ts"
+import { routesOf, withTotal } from "../../platform/http/route.ts"
 import type { Moderation } from "../../platform/moderation/moderation.ts"
 import * as reviews from "./reviews.ts"
+import * as voices from "./voices.ts"
 
 const route = routesOf("reviews")
 
@@ -34,6 +35,22 @@ export function reviewRoutes({ http, store, cache, moderation }: Context & { mod
       const write = (tx: Tx) => reviews.editReview(tx, actor, { id: params.id, fields: body })
       return reviews.publish(store, moderation, actor, body.comment, write)
     },
+  })
+  const onRequest = onlyAdmins("content_admin")
+  route(http, "GET /admin/home-reviews", {
+    summary: "List the reviews that the home page may show",
+    onRequest,
+    handler: async ({ actor, query }, reply) => withTotal(reply, await voices.listVerified(store, actor, query)),
+  })
+  route(http, "PUT /admin/home-reviews/{id}", {
+    summary: "Show a review on the home page",
+    onRequest,
+    handler: ({ actor, params }) => store.transaction((tx) => voices.pickVoice(tx, actor, params.id)),
+  })
+  route(http, "DELETE /admin/home-reviews/{id}", {
+    summary: "Remove a review from the home page",
+    onRequest,
+    handler: ({ actor, params }) => store.transaction((tx) => voices.dropVoice(tx, actor, params.id)),
   })
   route(http, "DELETE /reviews/{id}", {
     onRequest: only(assertUser),

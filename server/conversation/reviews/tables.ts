@@ -8,6 +8,7 @@ export const reviews = pgTable("reviews", {
   rating: integer("rating").notNull(),
   comment: text("comment").notNull(),
   verifiedPurchase: boolean("verified_purchase").notNull().default(false),
+  pickedAt: moment("picked_at"),
   createdAt: moment("created_at").notNull(),
   updatedAt: moment("updated_at").notNull(),
 })

@@ -40,6 +40,8 @@ const named: Record<string, Record<string, Thing>> = {
   "POST /api/dolls/{id}/duplicate": { id: "shop" },
   "PUT /api/admin/redirects/{id}": { id: "shop" },
   "DELETE /api/admin/redirects/{id}": { id: "shop" },
+  "PUT /api/admin/home-reviews/{id}": { id: "shop" },
+  "DELETE /api/admin/home-reviews/{id}": { id: "shop" },
   "GET /api/admin/pages/{id}": { id: "shop" },
   "GET /api/admin/pages/{id}/versions/{numberId}": { id: "shop", numberId: "shop" },
   "PUT /api/admin/pages/{id}": { id: "shop" },

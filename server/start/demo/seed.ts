@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from "node:util"
 import { and, eq, isNotNull, isNull, like, sql } from "drizzle-orm"
 import * as z from "zod"
 import { type TranslatedLanguage, translatedLanguages } from "#contract/languages.ts"
+import { voicesOnHome } from "#contract/reviews.ts"
 import { reviews } from "../../conversation/reviews/tables.ts"
 import { hashPassword } from "../../platform/auth/passwords.ts"
 import { users } from "../../platform/auth/tables.ts"
@@ -266,6 +267,11 @@ async function seedReviews(tx: Tx, people: Map<string, number>, pieces: Map<stri
     return { dollId, userId, rating, comment, verifiedPurchase: true, createdAt, updatedAt: createdAt }
   })
   await tx.db.insert(reviews).values([...rows, ...own])
+  // The home page shows short ones, of three models.
+  await tx.db.execute(sql`
+    update reviews set picked_at = created_at where id in (
+      select min(id) from reviews where rating >= 4 and length(comment) between 60 and 140
+      group by doll_id order by min(id) limit ${voicesOnHome})`)
   await tx.db.execute(sql`
     update dolls set review_count = said.count, rating_sum = said.sum, rating = said.sum::float8 / said.count,
       verified_count = said.count, verified_sum = said.sum

@@ -91,6 +91,8 @@ const phrases: Record<string, string> = {
   "business.edit": t`changed the business details`,
   "mail.test": t`sent a test email`,
   "payment.test": t`created a test invoice`,
+  "voice.pick": t`put a review on the home page`,
+  "voice.drop": t`took a review off the home page`,
   "copy.draft": t`saved a draft of {}`,
   "copy.schedule": t`scheduled {}`,
   "copy.publish": t`published {}`,

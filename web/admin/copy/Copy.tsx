@@ -9,6 +9,7 @@ import { call } from "../../platform/api/client.ts"
 import { SelectField } from "../../platform/ui/Field.tsx"
 import { Head } from "../shell/Head.tsx"
 import { CopyForm } from "./CopyForm.tsx"
+import { Voices } from "./Voices.tsx"
 
 /** The texts of public pages and emails: a page in a language at a time, with the page beside it. */
 export function Copy() {
@@ -55,6 +56,7 @@ export function Copy() {
           <CopyForm key={`${place.page} ${place.language}`} place={place} opened={opened} read={() => read(place)} />
         )}
       </Loaded>
+      {place.page === "home" && <Voices />}
     </>
   )
 }

@@ -13,3 +13,7 @@ create table copy_texts (
   primary key (piece, language)
 );
 create index copy_texts_due on copy_texts (publish_at) where publish_at is not null;
+
+-- When the owner chose a review for the home page, which shows the chosen ones in this order.
+alter table reviews add column picked_at timestamptz;
+create index reviews_picked on reviews (picked_at) where picked_at is not null;

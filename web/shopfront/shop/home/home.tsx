@@ -20,11 +20,12 @@ const words = wordsOf(homeCopy)
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
-  const [slides, featured] = await Promise.all([
+  const [slides, featured, voices] = await Promise.all([
     services.listSlides().catch(() => null),
     services.listDolls({ category: "limited_edition", skip: 0, limit: 3, sort: "newest" }, language),
+    services.voices(),
   ])
-  return { slides, featured: featured.items.map(cardOf), isDemo: services.isDemo }
+  return { slides, featured: featured.items.map(cardOf), voices }
 }
 
 export const meta: Route.MetaFunction = (where) => {
@@ -57,14 +58,14 @@ export const meta: Route.MetaFunction = (where) => {
   })
 }
 
-export default function Home({ loaderData: { slides, featured, isDemo } }: Route.ComponentProps) {
+export default function Home({ loaderData: { slides, featured, voices } }: Route.ComponentProps) {
   useStaffHome()
   return (
     <div id="home">
       <Hero slides={slides} />
       <Features />
       <Featured dolls={featured} />
-      {isDemo && <Testimonials />}
+      {voices.length > 0 && <Testimonials voices={voices} />}
       <Calling />
     </div>
   )
