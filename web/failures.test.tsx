@@ -457,7 +457,7 @@ const rows: Row[] = [
     what: "the slideshow",
     at: "/",
     user: null,
-    loader: () => ({ slides: null, featured: [] }),
+    loader: () => ({ slides: null, featured: [], voices: [] }),
     does: () => press("Try again"),
     fails: "GET /slideshow/slideshows",
     text: slideshowTexts.fetchFailed,

@@ -169,7 +169,7 @@ test("a review that is being written stays when the visitor's own reviews cannot
 })
 
 test("a home page without featured models says so, and links to all models", async () => {
-  await open("/", { loader: () => ({ slides: [], featured: [] }) })
+  await open("/", { loader: () => ({ slides: [], featured: [], voices: [] }) })
   expect(await screen.findByText(modelTexts.noneFeatured)).toBeTruthy()
   await press(modelTexts.browseAll, "link")
   expect(await screen.findByText("At /models")).toBeTruthy()
