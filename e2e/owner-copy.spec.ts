@@ -2,7 +2,7 @@ import { homeCopy } from "#contract/copy/home.ts"
 import { copyTexts } from "#contract/panelText.ts"
 import { alert, cross, failing, panel } from "./adminPanel.ts"
 import { ask } from "./customers.ts"
-import { axe, expect, shot, test } from "./fixtures.ts"
+import { axe, expect, passAgeGate, shot, test } from "./fixtures.ts"
 
 const heading = homeCopy.home_title.text.replace("\n", "")
 
@@ -15,6 +15,7 @@ test("an owner says what the shop sells, and visitors read it, each in their lan
   expectConsole(/Failed to load resource/)
   const token = await panel(page, site.url, "copy", "content@demo.example")
   const guest = await anotherPage()
+  await passAgeGate(guest)
   const title = page.getByLabel("Heading", { exact: true })
   const preview = page.frameLocator('iframe[title="Preview"]')
   const button = (name: string) => page.getByRole("button", { name, exact: true })
