@@ -65,57 +65,60 @@ export function CopyForm({ place, opened, read }: CopyFormProps) {
   }
   const isWaiting = saved.texts.some(({ draft }) => draft !== null)
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void run("now")
-      }}
-      className="grid gap-x-12 gap-y-8 xl:grid-cols-2"
-    >
-      <div>
-        <UnsavedChanges
-          isDirty={() => isDirty && !isSubmitting}
-          draft={{ ...draftOf(form, `copy-${place.page}-${place.language}`), version: saved.version }}
-          className="mb-6"
-        />
-        {failure && (
-          <Alert kind="danger" title={copyTexts.failed} className="mb-6">
-            {failure}
-          </Alert>
-        )}
-        {theirs && (
-          <EditConflict
-            title={t`Another admin changed these texts.`}
-            differences={differencesOf(saved, theirs, form.getValues())}
-            onGoOn={goOn}
+    <>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run("now")
+        }}
+        className="grid gap-x-12 gap-y-8 xl:grid-cols-2"
+      >
+        <div>
+          <UnsavedChanges
+            isDirty={() => isDirty && !isSubmitting}
+            draft={{ ...draftOf(form, `copy-${place.page}-${place.language}`), version: saved.version }}
+            className="mb-6"
           />
-        )}
-        <div className="grid gap-6">
-          {saved.texts.map((text) => (
-            <Piece key={text.key} text={text} form={form} onSeek={setSought} />
-          ))}
+          {failure && (
+            <Alert kind="danger" title={copyTexts.failed} className="mb-6">
+              {failure}
+            </Alert>
+          )}
+          {theirs && (
+            <EditConflict
+              title={t`Another admin changed these texts.`}
+              differences={differencesOf(saved, theirs, form.getValues())}
+              onGoOn={goOn}
+            />
+          )}
+          <div className="grid gap-6">
+            {saved.texts.map((text) => (
+              <Piece key={text.key} text={text} form={form} onSeek={setSought} />
+            ))}
+          </div>
+          <SaveBar
+            busy={isSubmitting}
+            isDirty={isDirty}
+            others={
+              <>
+                <Button
+                  variant="outline"
+                  disabled={isSubmitting || !isDirty}
+                  onClick={() => void run("later")}
+                >{t`Save draft`}</Button>
+                <Button
+                  variant="outline"
+                  disabled={isSubmitting || !(isDirty || isWaiting)}
+                  onClick={() => setChoosing(true)}
+                >{t`Schedule`}</Button>
+              </>
+            }
+          >{t`Publish`}</SaveBar>
         </div>
-        <SaveBar
-          busy={isSubmitting}
-          isDirty={isDirty}
-          others={
-            <>
-              <Button
-                variant="outline"
-                disabled={isSubmitting || !isDirty}
-                onClick={() => void run("later")}
-              >{t`Save draft`}</Button>
-              <Button
-                variant="outline"
-                disabled={isSubmitting || !(isDirty || isWaiting)}
-                onClick={() => setChoosing(true)}
-              >{t`Schedule`}</Button>
-            </>
-          }
-        >{t`Publish`}</SaveBar>
-      </div>
-      <CopyPreview place={place} words={form.watch()} sought={sought} />
+        <CopyPreview place={place} words={form.watch()} sought={sought} />
+      </form>
+      {/* It has a form of its own, whose submission must not publish. */}
       <Dialog open={choosing} onClose={() => setChoosing(false)} title={t`When should these texts be published?`}>
         <Schedule
           at={null}
@@ -125,7 +128,7 @@ export function CopyForm({ place, opened, read }: CopyFormProps) {
           }}
         />
       </Dialog>
-    </form>
+    </>
   )
 }
 
