@@ -404,7 +404,9 @@ test("browser notifications are requested, shown for five seconds, and neutral",
   await expect(alerts.getByText(alertTexts.states.granted)).toBeVisible()
   await expect(alertSwitch).toBeChecked()
   await alerts.getByRole("button", { name: "Send test notification" }).click()
-  await expect.poll(() => heard(page)).toMatchObject({ shown: [{ title: "Vitrine", body: alertTexts.test, closed: false }], tones: [800] })
+  await expect
+    .poll(() => heard(page))
+    .toMatchObject({ shown: [{ title: "Vitrine", body: alertTexts.test, closed: false }], tones: [800] })
   await page.clock.runFor(5000)
   await expect.poll(() => heard(page)).toMatchObject({ shown: [{ closed: true, after: 5 }] })
 

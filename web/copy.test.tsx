@@ -88,7 +88,10 @@ test("a review is put on the home page, and one too many is refused", async () =
   }
   await act()
   expect(await screen.findByText(voiceTexts.failed)).toBeTruthy()
-  answer({ "PUT /admin/home-reviews/7": null, "GET /admin/home-reviews": listed([{ ...voice, is_on_home: true }]) } as never)
+  answer({
+    "PUT /admin/home-reviews/7": null,
+    "GET /admin/home-reviews": listed([{ ...voice, is_on_home: true }]),
+  } as never)
   await act()
   await screen.findByText("Shown on the home page")
   await waitFor(() => expect(within(screen.getByRole("main")).getByText("Shown", { exact: true })).toBeTruthy())

@@ -141,11 +141,13 @@ test("an email says everything in the language of its reader, but what people wr
 })
 
 test("no notification tells it, in the account or in the browser", () => {
-  const told = [...Object.entries(notificationTexts), ["test", { title: "", body: alertTexts.test }] as const].flatMap(([name, text]) => {
-    const body = typeof text.body === "function" ? (text.body as (...words: string[]) => string)("A", "B") : text.body
-    const found = tellingWords.exec(`${text.title} ${body}`)
-    return found ? [`${name}: ${found[0]}`] : []
-  })
+  const told = [...Object.entries(notificationTexts), ["test", { title: "", body: alertTexts.test }] as const].flatMap(
+    ([name, text]) => {
+      const body = typeof text.body === "function" ? (text.body as (...words: string[]) => string)("A", "B") : text.body
+      const found = tellingWords.exec(`${text.title} ${body}`)
+      return found ? [`${name}: ${found[0]}`] : []
+    },
+  )
   expect(told).toEqual([])
 })
 
