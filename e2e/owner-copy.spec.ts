@@ -1,10 +1,11 @@
 import { homeCopy } from "#contract/copy/home.ts"
 import { copyTexts } from "#contract/panelText.ts"
+import type { VerifiedReview } from "#contract/reviews.ts"
 import { alert, cross, failing, panel } from "./adminPanel.ts"
 import { ask } from "./customers.ts"
 import { axe, expect, passAgeGate, shot, test } from "./fixtures.ts"
 
-const heading = homeCopy.home_title.text.replace("\n", "")
+const heading = homeCopy.home_title.replace("\n", " ")
 
 test("an owner says what the shop sells, and visitors read it, each in their language", { tag: "@desktop" }, async ({
   page,
@@ -93,6 +94,30 @@ test("an owner says what the shop sells, and visitors read it, each in their lan
     await button("Publish").click()
     await expect(page.getByText(copyTexts.published, { exact: true })).toBeVisible()
     await reads(heading)
+  })
+
+  await test.step("the home page shows the reviews that the owner has chosen", async () => {
+    const [chosen, ...others] = await ask<VerifiedReview[]>(site.url, "GET /admin/home-reviews", { token })
+    const other = others.find(({ is_on_home }) => !is_on_home)!
+    const act = async ({ comment }: VerifiedReview, action: string, said: string) => {
+      const row = page.getByRole("row").filter({ hasText: comment })
+      await row.getByRole("button", { name: /^Actions for/ }).click()
+      await page.getByRole("menuitem", { name: action }).click()
+      await expect(page.getByText(said, { exact: true })).toBeVisible()
+    }
+    const voices = guest.getByRole("region", { name: homeCopy.home_voices })
+    const shows = ({ comment }: VerifiedReview, count: number) =>
+      expect(async () => {
+        await guest.goto("/")
+        await expect(voices.getByText(comment)).toHaveCount(count, { timeout: 2000 })
+      }).toPass({ timeout: 20_000 })
+    await shows(chosen!, 1)
+    await act(chosen!, "Remove from the home page", "Removed from the home page")
+    await shows(chosen!, 0)
+    await act(other, "Show on the home page", "Shown on the home page")
+    await shows(other, 1)
+    await ask(site.url, `DELETE /admin/home-reviews/${other.id}`, { token })
+    await ask(site.url, `PUT /admin/home-reviews/${chosen!.id}`, { token })
   })
   await ask(site.url, "PATCH /admin/copy/home/de", { token, body: { home_title: "", publish: "now" } })
 })

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { expect, test, vi } from "vitest"
-import { homeCopy } from "#contract/copy/home.ts"
+import { piecesOf } from "#contract/copy/pieces.ts"
 import { copyTexts, voiceTexts } from "#contract/panelText.ts"
 import type { VerifiedReview } from "#contract/reviews.ts"
 import { aCustomer } from "./testing/data.ts"
@@ -10,7 +10,7 @@ import { answer, open } from "./testing/page.tsx"
 
 const person = userEvent.setup({ delay: null })
 const owner = { ...aCustomer, role: "admin", admin_type: "content_admin" } as const
-const texts = Object.entries(homeCopy).map(([key, { text }]) => ({
+const texts = Object.entries(piecesOf("home")).map(([key, { text }]) => ({
   key,
   default: text,
   published: null,
@@ -56,7 +56,7 @@ const sent = (method: string) => {
 
 test("the panel says which words are the specification's, which are outdated, and where drafts wait", async () => {
   await openCopy()
-  const fixed = Object.values(homeCopy).filter((piece) => "isFixed" in piece)
+  const fixed = Object.values(piecesOf("home")).filter(({ isFixed }) => isFixed)
   expect(screen.getAllByText("The specification's wording")).toHaveLength(fixed.length)
   expect(screen.getAllByText("Older than the English text")).toHaveLength(1)
   expect(await screen.findByRole("option", { name: "Deutsch (1 draft, 2 outdated translations)" })).toBeTruthy()

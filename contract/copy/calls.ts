@@ -2,8 +2,7 @@ import * as z from "zod"
 import { Timestamp, text, withoutInvisible } from "../common.ts"
 import { languageNames } from "../languages.ts"
 import { t } from "../t.ts"
-import type { Piece } from "./piece.ts"
-import { copyPageNames, copyPieces } from "./pieces.ts"
+import { copyPageNames, copyPieces, type Piece } from "./pieces.ts"
 
 export const CopyPlace = z.object({ page: z.enum(copyPageNames), language: z.enum(languageNames) })
 export type CopyPlace = z.infer<typeof CopyPlace>

@@ -4,32 +4,137 @@ import { contactCopy } from "./contact.ts"
 import { footerCopy, gateCopy, missingCopy } from "./everywhere.ts"
 import { homeCopy } from "./home.ts"
 import { modelsCopy } from "./models.ts"
-import type { Piece } from "./piece.ts"
 import { upgradeCopy } from "./upgrade.ts"
+
+/** A text of the shop's pages and emails that its owner may change. `{shop}` and `{hours}` stand for the settings. */
+export interface Piece {
+  /** Where it stands on its page. */
+  label: string
+  /** What is shown until the owner changes it, in the language of the build or of the reader. */
+  text: string
+  max: number
+  /** The specification has these words. */
+  isFixed?: true
+  /** The text may have more than one line. */
+  hasLines?: true
+}
 
 export interface CopyPage {
   name: string
-  /** The address of the page that shows these pieces; null for emails and what no page shows. */
+  /** The address of the page that shows these pieces; null for emails. */
   path: string | null
   /** Whether the age gate is shown instead of what is behind it. */
   isGate?: true
   pieces: Record<string, Piece>
 }
 
+type Told<Texts> = Record<keyof Texts, Omit<Piece, "text">>
+
+const told = <Texts extends Record<string, string>>(texts: Texts, about: Told<Texts>): Record<string, Piece> =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, { ...about[key as keyof Texts], text }]))
+
 /**
  * Every piece of copy, by the page that it stands on. The API, the panel and the pages follow this table. A page
- * imports its own pieces only, so each page loads no other page's texts.
+ * imports the file of its own texts only, so it loads neither another page's texts nor what the panel says of them.
  */
 export const copyPages = {
-  home: { name: t`Home`, path: "/", pieces: homeCopy },
-  models: { name: t`Models`, path: "/models", pieces: modelsCopy },
-  upgrade: { name: t`Memberships`, path: "/upgrade", pieces: upgradeCopy },
-  contact: { name: t`Contact`, path: "/contact", pieces: contactCopy },
-  footer: { name: t`Footer`, path: "/", pieces: footerCopy },
-  missing: { name: t`Page not found`, path: "/not-found", pieces: missingCopy },
-  gate: { name: t`Age gate`, path: "/", isGate: true, pieces: gateCopy },
-  app: { name: t`App`, path: null, pieces: appCopy },
-  email: { name: t`Emails`, path: null, pieces: emailCopy },
+  home: {
+    name: t`Home`,
+    path: "/",
+    pieces: told(
+      { ...homeCopy, ...appCopy },
+      {
+        home_title: { label: t`Heading`, max: 80, hasLines: true },
+        home_lead: { label: t`Text below the heading`, max: 240 },
+        home_see: { label: t`First button`, max: 40 },
+        home_memberships: { label: t`Second button`, max: 40 },
+        home_why: { label: t`Heading of the features`, max: 80 },
+        home_feature_1: { label: t`First feature`, max: 80, isFixed: true },
+        home_feature_1_text: { label: t`Text of the first feature`, max: 240 },
+        home_feature_2: { label: t`Second feature`, max: 80, isFixed: true },
+        home_feature_2_text: { label: t`Text of the second feature`, max: 240 },
+        home_feature_3: { label: t`Third feature`, max: 80, isFixed: true },
+        home_feature_3_text: { label: t`Text of the third feature`, max: 240 },
+        home_featured: { label: t`Heading of the featured models`, max: 80, isFixed: true },
+        home_none: { label: t`No featured models`, max: 160, isFixed: true },
+        home_voices: { label: t`Heading of the reviews`, max: 80 },
+        home_calling: { label: t`Call to action`, max: 80 },
+        home_calling_out: { label: t`Text for visitors`, max: 240 },
+        home_calling_in: { label: t`Text for members`, max: 240 },
+        home_sign_up: { label: t`Button for visitors`, max: 40, isFixed: true },
+        home_upgrade: { label: t`Button for members`, max: 40, isFixed: true },
+        home_browse: { label: t`Button for everyone`, max: 40, isFixed: true },
+        home_tab: { label: t`Title of the browser tab`, max: 80 },
+        home_description: { label: t`Description for search engines`, max: 300 },
+        app_description: { label: t`Description of the installed app`, max: 300 },
+      },
+    ),
+  },
+  models: {
+    name: t`Models`,
+    path: "/models",
+    pieces: told(modelsCopy, {
+      models_lead: { label: t`Text below the heading`, max: 240 },
+      models_empty: { label: t`No models found`, max: 160, isFixed: true },
+      models_description: { label: t`Description for search engines`, max: 300 },
+    }),
+  },
+  upgrade: {
+    name: t`Memberships`,
+    path: "/upgrade",
+    pieces: told(upgradeCopy, {
+      upgrade_title: { label: t`Heading`, max: 80 },
+      upgrade_lead: { label: t`Text below the heading`, max: 400 },
+      upgrade_notes: { label: t`Heading of the notes`, max: 80 },
+      upgrade_renewals: { label: t`First note`, max: 80 },
+      upgrade_renewals_text: { label: t`Text of the first note`, max: 400 },
+      upgrade_no_renewal: { label: t`Third note`, max: 80 },
+      upgrade_no_renewal_text: { label: t`Text of the third note`, max: 400 },
+      upgrade_description: { label: t`Description for search engines`, max: 300 },
+    }),
+  },
+  contact: {
+    name: t`Contact`,
+    path: "/contact",
+    pieces: told(contactCopy, {
+      contact_lead: { label: t`Text below the heading`, max: 240 },
+      contact_replies: { label: t`Response time`, max: 80, isFixed: true },
+      contact_description: { label: t`Description for search engines`, max: 300 },
+    }),
+  },
+  footer: {
+    name: t`Footer`,
+    path: "/",
+    pieces: told(footerCopy, {
+      footer_line: { label: t`Line below the shop's name`, max: 160 },
+      footer_adults: { label: t`Line at the end`, max: 120 },
+    }),
+  },
+  missing: {
+    name: t`Page not found`,
+    path: "/not-found",
+    pieces: told(missingCopy, {
+      missing_title: { label: t`Heading`, max: 80 },
+      missing_text: { label: t`Text below the heading`, max: 240 },
+    }),
+  },
+  gate: {
+    name: t`Age gate`,
+    path: "/",
+    isGate: true,
+    pieces: told(gateCopy, {
+      gate_text: { label: t`Text below the heading`, max: 300 },
+    }),
+  },
+  email: {
+    name: t`Emails`,
+    path: null,
+    pieces: told(emailCopy, {
+      email_opening: { label: t`Opening line`, max: 240 },
+      email_closing: { label: t`Closing line`, max: 240 },
+      email_signature: { label: t`Signature`, max: 240, hasLines: true },
+    }),
+  },
 } satisfies Record<string, CopyPage>
 
 export type CopyPageName = keyof typeof copyPages

@@ -28,7 +28,7 @@ export type Around = Record<"opening" | "closing" | "signature", string>
 
 /** Takes them from the texts that the owner has published, or their defaults. */
 export function aroundIn(copy: Record<string, string>, shopName: string): Around {
-  const text = (key: keyof typeof emailCopy) => (copy[key] ?? emailCopy[key].text).replaceAll("{shop}", shopName)
+  const text = (key: keyof typeof emailCopy) => (copy[key] ?? emailCopy[key]).replaceAll("{shop}", shopName)
   return { opening: text("email_opening"), closing: text("email_closing"), signature: text("email_signature") }
 }
 

@@ -1,5 +1,4 @@
 import { appCopy, emailCopy } from "#contract/copy/apart.ts"
-import type { Piece } from "#contract/copy/piece.ts"
 import { shopName, supportHours } from "./shop.ts"
 
 type Words = Record<string, string>
@@ -34,15 +33,13 @@ function current(): Words {
 
 /** Returns a function that says pieces of these: the owner's text, or the default. */
 export const wordsOf =
-  <Key extends string>(pieces: Record<Key, Piece>) =>
+  <Key extends string>(pieces: Record<Key, string>) =>
   (key: Key): string =>
     wordsIn(current(), pieces, key)
 
 /** Says a piece of these texts, where nothing is rendered. */
-export const wordsIn = <Key extends string>(words: Words, pieces: Record<Key, Piece>, key: Key): string =>
-  (words[key] ?? pieces[key].text).replace(/\{(shop|hours)\}/g, (_, name) =>
-    name === "shop" ? shopName() : supportHours(),
-  )
+export const wordsIn = <Key extends string>(words: Words, pieces: Record<Key, string>, key: Key): string =>
+  (words[key] ?? pieces[key]).replace(/\{(shop|hours)\}/g, (_, name) => (name === "shop" ? shopName() : supportHours()))
 
 /** What <html> carries for the browser; nothing in a shop that keeps all defaults. */
 export function carriedCopy(): string | undefined {
