@@ -2,6 +2,8 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { expect, test, vi } from "vitest"
+import { appCopy } from "#contract/copy/apart.ts"
+import { homeCopy } from "#contract/copy/home.ts"
 import { piecesOf } from "#contract/copy/pieces.ts"
 import { copyTexts, voiceTexts } from "#contract/panelText.ts"
 import type { VerifiedReview } from "#contract/reviews.ts"
@@ -10,7 +12,7 @@ import { answer, open } from "./testing/page.tsx"
 
 const person = userEvent.setup({ delay: null })
 const owner = { ...aCustomer, role: "admin", admin_type: "content_admin" } as const
-const texts = Object.entries(piecesOf("home")).map(([key, { text }]) => ({
+const texts = Object.entries({ ...homeCopy, ...appCopy }).map(([key, text]) => ({
   key,
   default: text,
   published: null,

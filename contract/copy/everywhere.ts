@@ -9,7 +9,3 @@ export const missingCopy = {
   missing_title: t`This plinth is empty`,
   missing_text: t`The page you're looking for doesn't exist or has moved.`,
 }
-
-export const gateCopy = {
-  gate_text: t`Everything on this site is made for adults and depicts adults only. Please confirm your age to enter.`,
-}

@@ -1,17 +1,15 @@
 import { t } from "../t.ts"
-import { appCopy, emailCopy } from "./apart.ts"
-import { contactCopy } from "./contact.ts"
-import { footerCopy, gateCopy, missingCopy } from "./everywhere.ts"
-import { homeCopy } from "./home.ts"
-import { modelsCopy } from "./models.ts"
-import { upgradeCopy } from "./upgrade.ts"
+import type { appCopy, emailCopy, gateCopy } from "./apart.ts"
+import type { contactCopy } from "./contact.ts"
+import type { footerCopy, missingCopy } from "./everywhere.ts"
+import type { homeCopy } from "./home.ts"
+import type { modelsCopy } from "./models.ts"
+import type { upgradeCopy } from "./upgrade.ts"
 
 /** A text of the shop's pages and emails that its owner may change. `{shop}` and `{hours}` stand for the settings. */
 export interface Piece {
   /** Where it stands on its page. */
   label: string
-  /** What is shown until the owner changes it, in the language of the build or of the reader. */
-  text: string
   max: number
   /** The specification has these words. */
   isFixed?: true
@@ -28,10 +26,8 @@ export interface CopyPage {
   pieces: Record<string, Piece>
 }
 
-type Told<Texts> = Record<keyof Texts, Omit<Piece, "text">>
-
-const told = <Texts extends Record<string, string>>(texts: Texts, about: Told<Texts>): Record<string, Piece> =>
-  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, { ...about[key as keyof Texts], text }]))
+/** Each text of a file has its piece. */
+type Pieces<Texts> = Record<keyof Texts, Piece>
 
 /**
  * Every piece of copy, by the page that it stands on. The API, the panel and the pages follow this table. A page
@@ -41,48 +37,45 @@ export const copyPages = {
   home: {
     name: t`Home`,
     path: "/",
-    pieces: told(
-      { ...homeCopy, ...appCopy },
-      {
-        home_title: { label: t`Heading`, max: 80, hasLines: true },
-        home_lead: { label: t`Text below the heading`, max: 240 },
-        home_see: { label: t`First button`, max: 40 },
-        home_memberships: { label: t`Second button`, max: 40 },
-        home_why: { label: t`Heading of the features`, max: 80 },
-        home_feature_1: { label: t`First feature`, max: 80, isFixed: true },
-        home_feature_1_text: { label: t`Text of the first feature`, max: 240 },
-        home_feature_2: { label: t`Second feature`, max: 80, isFixed: true },
-        home_feature_2_text: { label: t`Text of the second feature`, max: 240 },
-        home_feature_3: { label: t`Third feature`, max: 80, isFixed: true },
-        home_feature_3_text: { label: t`Text of the third feature`, max: 240 },
-        home_featured: { label: t`Heading of the featured models`, max: 80, isFixed: true },
-        home_none: { label: t`No featured models`, max: 160, isFixed: true },
-        home_voices: { label: t`Heading of the reviews`, max: 80 },
-        home_calling: { label: t`Call to action`, max: 80 },
-        home_calling_out: { label: t`Text for visitors`, max: 240 },
-        home_calling_in: { label: t`Text for members`, max: 240 },
-        home_sign_up: { label: t`Button for visitors`, max: 40, isFixed: true },
-        home_upgrade: { label: t`Button for members`, max: 40, isFixed: true },
-        home_browse: { label: t`Button for everyone`, max: 40, isFixed: true },
-        home_tab: { label: t`Title of the browser tab`, max: 80 },
-        home_description: { label: t`Description for search engines`, max: 300 },
-        app_description: { label: t`Description of the installed app`, max: 300 },
-      },
-    ),
+    pieces: {
+      home_title: { label: t`Heading`, max: 80, hasLines: true },
+      home_lead: { label: t`Text below the heading`, max: 240 },
+      home_see: { label: t`First button`, max: 40 },
+      home_memberships: { label: t`Second button`, max: 40 },
+      home_why: { label: t`Heading of the features`, max: 80 },
+      home_feature_1: { label: t`First feature`, max: 80, isFixed: true },
+      home_feature_1_text: { label: t`Text of the first feature`, max: 240 },
+      home_feature_2: { label: t`Second feature`, max: 80, isFixed: true },
+      home_feature_2_text: { label: t`Text of the second feature`, max: 240 },
+      home_feature_3: { label: t`Third feature`, max: 80, isFixed: true },
+      home_feature_3_text: { label: t`Text of the third feature`, max: 240 },
+      home_featured: { label: t`Heading of the featured models`, max: 80, isFixed: true },
+      home_none: { label: t`No featured models`, max: 160, isFixed: true },
+      home_voices: { label: t`Heading of the reviews`, max: 80 },
+      home_calling: { label: t`Call to action`, max: 80 },
+      home_calling_out: { label: t`Text for visitors`, max: 240 },
+      home_calling_in: { label: t`Text for members`, max: 240 },
+      home_sign_up: { label: t`Button for visitors`, max: 40, isFixed: true },
+      home_upgrade: { label: t`Button for members`, max: 40, isFixed: true },
+      home_browse: { label: t`Button for everyone`, max: 40, isFixed: true },
+      home_tab: { label: t`Title of the browser tab`, max: 80 },
+      home_description: { label: t`Description for search engines`, max: 300 },
+      app_description: { label: t`Description of the installed app`, max: 300 },
+    } satisfies Pieces<typeof homeCopy & typeof appCopy>,
   },
   models: {
     name: t`Models`,
     path: "/models",
-    pieces: told(modelsCopy, {
+    pieces: {
       models_lead: { label: t`Text below the heading`, max: 240 },
       models_empty: { label: t`No models found`, max: 160, isFixed: true },
       models_description: { label: t`Description for search engines`, max: 300 },
-    }),
+    } satisfies Pieces<typeof modelsCopy>,
   },
   upgrade: {
     name: t`Memberships`,
     path: "/upgrade",
-    pieces: told(upgradeCopy, {
+    pieces: {
       upgrade_title: { label: t`Heading`, max: 80 },
       upgrade_lead: { label: t`Text below the heading`, max: 400 },
       upgrade_notes: { label: t`Heading of the notes`, max: 80 },
@@ -91,49 +84,49 @@ export const copyPages = {
       upgrade_no_renewal: { label: t`Third note`, max: 80 },
       upgrade_no_renewal_text: { label: t`Text of the third note`, max: 400 },
       upgrade_description: { label: t`Description for search engines`, max: 300 },
-    }),
+    } satisfies Pieces<typeof upgradeCopy>,
   },
   contact: {
     name: t`Contact`,
     path: "/contact",
-    pieces: told(contactCopy, {
+    pieces: {
       contact_lead: { label: t`Text below the heading`, max: 240 },
       contact_replies: { label: t`Response time`, max: 80, isFixed: true },
       contact_description: { label: t`Description for search engines`, max: 300 },
-    }),
+    } satisfies Pieces<typeof contactCopy>,
   },
   footer: {
     name: t`Footer`,
     path: "/",
-    pieces: told(footerCopy, {
+    pieces: {
       footer_line: { label: t`Line below the shop's name`, max: 160 },
       footer_adults: { label: t`Line at the end`, max: 120 },
-    }),
+    } satisfies Pieces<typeof footerCopy>,
   },
   missing: {
     name: t`Page not found`,
     path: "/not-found",
-    pieces: told(missingCopy, {
+    pieces: {
       missing_title: { label: t`Heading`, max: 80 },
       missing_text: { label: t`Text below the heading`, max: 240 },
-    }),
+    } satisfies Pieces<typeof missingCopy>,
   },
   gate: {
     name: t`Age gate`,
     path: "/",
     isGate: true,
-    pieces: told(gateCopy, {
+    pieces: {
       gate_text: { label: t`Text below the heading`, max: 300 },
-    }),
+    } satisfies Pieces<typeof gateCopy>,
   },
   email: {
     name: t`Emails`,
     path: null,
-    pieces: told(emailCopy, {
+    pieces: {
       email_opening: { label: t`Opening line`, max: 240 },
       email_closing: { label: t`Closing line`, max: 240 },
       email_signature: { label: t`Signature`, max: 240, hasLines: true },
-    }),
+    } satisfies Pieces<typeof emailCopy>,
   },
 } satisfies Record<string, CopyPage>
 

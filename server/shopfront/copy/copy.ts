@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, lte, sql } from "drizzle-orm"
 import type { CopyOfPage, CopyPlace, CopyWords, CopyWork, EditCopy } from "#contract/copy/calls.ts"
+import { copyDefaults } from "#contract/copy/defaults.ts"
 import { copyPageNames, copyPieces, piecesOf } from "#contract/copy/pieces.ts"
 import { type Language, languageNames } from "#contract/languages.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
@@ -17,7 +18,7 @@ import { copyTexts } from "./tables.ts"
 
 type Row = typeof copyTexts.$inferSelect
 
-export const defaultOf = (key: string, language: Language) => speaking(language, () => said(copyPieces[key]!.text))
+export const defaultOf = (key: string, language: Language) => speaking(language, () => said(copyDefaults[key]!))
 
 /** Returns the pages, in each language, that have drafts or translations older than their English. */
 export async function listCopyWork(tx: Tx, actor: Actor): Promise<CopyWork[]> {

@@ -29,7 +29,7 @@ export function Copy() {
         title={t({ context: "texts of the shop", message: "Copy" })}
         note={t`What your pages and emails say. {shop} stands for the shop's name, {hours} for the support hours.`}
       />
-      <div className="mb-6 grid gap-4 sm:grid-cols-2 xl:max-w-[calc(50%-1.5rem)]">
+      <div className="mb-6 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         <SelectField label={t`Page`} value={place.page} onChange={({ target }) => choose("texts", target.value)}>
           {copyPageNames.map((name) => (
             <option key={name} value={name}>

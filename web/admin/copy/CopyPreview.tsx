@@ -42,7 +42,7 @@ export function CopyPreview({ place, words, sought }: CopyPreviewProps) {
     if (sought) placeOf(frame.current?.contentDocument, sought)?.scrollIntoView({ block: "center" })
   }, [sought])
   return (
-    <section aria-label={t`Preview`} className="xl:sticky xl:top-4 xl:self-start">
+    <section aria-label={t`Preview`} className="self-start lg:sticky lg:top-6">
       <h2 className="placard mb-3 pt-3 font-display text-h3">{t`Preview`}</h2>
       {error ? (
         <ErrorState title={t`Failed to load the preview`} detail={explain(error)} retry={() => void refetch()} />

@@ -48,13 +48,13 @@ const columns: Column<VerifiedReview>[] = [
     id: "comment",
     header: t`Review`,
     title: true,
-    cell: ({ comment }) => <span className="wrap-anywhere line-clamp-3">{comment}</span>,
+    cell: ({ comment }) => <span className="wrap-anywhere line-clamp-2">{comment}</span>,
     text: ({ comment }) => comment,
   },
   {
     id: "stars",
     header: t`Rating`,
-    cell: ({ rating }) => t`${rating} of 5 stars`,
+    cell: ({ rating }) => <span className="whitespace-nowrap">{t`${rating} of 5 stars`}</span>,
     text: ({ rating }) => rating,
   },
   { id: "author", header: t`Author`, cell: ({ author }) => author, text: ({ author }) => author },
@@ -64,6 +64,7 @@ const columns: Column<VerifiedReview>[] = [
     header: t`Home page`,
     cell: ({ is_on_home }) => (is_on_home ? <Tag tone="celadon">{t`Shown`}</Tag> : null),
     text: ({ is_on_home }) => (is_on_home ? 1 : 0),
+    isEmpty: ({ is_on_home }) => !is_on_home,
   },
   createdColumn("written", t`Written`),
   actionsColumn(

@@ -31,6 +31,7 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
   const isBelow = ({ note, extra }: Column<Row>) => (note && isMedium) || (extra && isTablet)
   const columns = all.filter((column) => !isBelow(column) && !column.sub)
   const below = all.filter(isBelow)
+  const canSelect = table.options.enableRowSelection !== false
   return (
     // `relative` keeps visually hidden text from widening the page.
     <div className="relative overflow-x-auto border-line border-y">
@@ -38,16 +39,16 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
         <caption className="sr-only">{label}</caption>
         <thead>
           <tr className="border-line border-b text-ink-2 text-meta">
-            <th scope="col" className="w-11 px-1.5 lg:px-2 min-[90rem]:px-3">
-              {table.options.enableRowSelection && (
+            {canSelect && (
+              <th scope="col" className="w-11 px-1.5 lg:px-2 min-[90rem]:px-3">
                 <Choice
                   label={t`Select all rows on this page`}
                   checked={table.getIsAllPageRowsSelected()}
                   mixed={table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected()}
                   onChange={table.getToggleAllPageRowsSelectedHandler()}
                 />
-              )}
-            </th>
+              </th>
+            )}
             {columns.map((column) => (
               <Head key={column.id} column={column} sort={state.sort} sortBy={sortBy} />
             ))}
@@ -57,7 +58,7 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
           {Array.from({ length: loading }, (_, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows are identical
             <tr key={at} className="border-line border-b last:border-b-0">
-              <td colSpan={columns.length + 1} className={cell}>
+              <td colSpan={columns.length + Number(canSelect)} className={cell}>
                 <Skeleton className="h-5 w-full" />
               </td>
             </tr>
@@ -76,15 +77,15 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
                     under.length === 0 && "border-line border-b last:border-b-0",
                   )}
                 >
-                  <td className={cx(cell, "w-11")}>
-                    {row.getCanSelect() && (
+                  {canSelect && (
+                    <td className={cx(cell, "w-11")}>
                       <Choice
                         label={t`Select ${rowName(row.original)}`}
                         checked={row.getIsSelected()}
                         onChange={row.getToggleSelectedHandler()}
                       />
-                    )}
-                  </td>
+                    </td>
+                  )}
                   {columns.map((column) => (
                     <td
                       key={column.id}
@@ -102,7 +103,7 @@ export function Grid<Row extends object>({ table, rowName, loading, label, state
                 </tr>
                 {under.length > 0 && (
                   <tr className={cx("border-line border-b last:border-b-0", ground)}>
-                    <td />
+                    {canSelect && <td />}
                     <td colSpan={columns.length} className="px-1.5 pb-3 text-meta lg:px-2">
                       <Under columns={under} row={row.original} />
                     </td>

@@ -1,9 +1,9 @@
-import { appCopy, emailCopy } from "#contract/copy/apart.ts"
 import { shopName, supportHours } from "./shop.ts"
 
 type Words = Record<string, string>
 
-let given: Words = {}
+/** Browsers read the owner's texts from <html>, so that hydration matches. */
+let given: Words = import.meta.env.SSR ? {} : JSON.parse(document.documentElement.dataset.copy ?? "{}")
 
 /** The server sets these before each render, which reads them in one go. */
 export function setCopy(words: Words): void {
@@ -21,29 +21,19 @@ export function withCopy<Made>(words: Words, render: () => Made): Made {
   }
 }
 
-let read = { from: "", words: {} as Words }
-
-/** Browsers read the owner's texts from <html>, so that hydration matches. */
-function current(): Words {
-  if (import.meta.env.SSR) return given
-  const from = document.documentElement.dataset.copy ?? "{}"
-  if (read.from !== from) read = { from, words: JSON.parse(from) as Words }
-  return read.words
-}
-
 /** Returns a function that says pieces of these: the owner's text, or the default. */
 export const wordsOf =
   <Key extends string>(pieces: Record<Key, string>) =>
   (key: Key): string =>
-    wordsIn(current(), pieces, key)
+    wordsIn(given, pieces, key)
 
 /** Says a piece of these texts, where nothing is rendered. */
 export const wordsIn = <Key extends string>(words: Words, pieces: Record<Key, string>, key: Key): string =>
   (words[key] ?? pieces[key]).replace(/\{(shop|hours)\}/g, (_, name) => (name === "shop" ? shopName() : supportHours()))
 
-/** What <html> carries for the browser; nothing in a shop that keeps all defaults. */
+/** What <html> carries for the browser, without what the server alone writes; nothing in a shop that keeps all defaults. */
 export function carriedCopy(): string | undefined {
   if (!import.meta.env.SSR) return document.documentElement.dataset.copy
-  const words = Object.entries(given).filter(([key]) => !(key in appCopy || key in emailCopy))
+  const words = Object.entries(given).filter(([key]) => !/^(app|email|gate)_/.test(key))
   return words.length > 0 ? JSON.stringify(Object.fromEntries(words)) : undefined
 }

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router"
-import { gateCopy } from "#contract/copy/everywhere.ts"
+import { gateCopy } from "#contract/copy/apart.ts"
 import { t } from "#contract/t.ts"
 import { gateTexts } from "#contract/texts.ts"
 import { shopName } from "../../platform/meta/shop.ts"

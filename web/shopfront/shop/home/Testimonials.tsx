@@ -19,7 +19,7 @@ export function Testimonials({ voices }: { voices: Voice[] }) {
           {voices.map(({ id, rating, comment, author }) => (
             <figure key={id} className="flex flex-col border-line-strong border-t pt-5">
               <blockquote className="flex-1 text-pretty font-display text-[1.625rem] leading-[1.2]">
-                <q className="line-clamp-6">{comment}</q>
+                <q className="wrap-anywhere">{comment}</q>
               </blockquote>
               <figcaption className="mt-6 flex flex-wrap items-center justify-between gap-x-4 text-ink-2 text-meta">
                 <span>
