@@ -3,7 +3,6 @@ import instrument from "@fontsource-variable/instrument-sans/files/instrument-sa
 import { QueryClientProvider } from "@tanstack/react-query"
 import { type ReactNode, useEffect, useState } from "react"
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router"
-import { missingCopy } from "#contract/copy/everywhere.ts"
 import { directionOf } from "#contract/languages.ts"
 import { t } from "#contract/t.ts"
 import { generalTexts } from "#contract/texts.ts"
@@ -12,7 +11,7 @@ import { queries } from "./platform/api/queries.ts"
 import { inLanguage, language } from "./platform/language.ts"
 import type { RootData } from "./platform/meta/rootData.ts"
 import { returnDays, shopName, shopZone, supportHours, titled } from "./platform/meta/shop.ts"
-import { carriedCopy, wordsOf } from "./platform/meta/words.ts"
+import { carriedCopy } from "./platform/meta/words.ts"
 import { ButtonLink } from "./platform/ui/Button.tsx"
 import { publicFiles } from "./platform/ui/fileUrl.ts"
 import theme from "./platform/ui/theme.css?url"
@@ -57,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-hours={supportHours()}
       data-zone={shopZone()}
       data-returns={returnDays()}
-      data-copy={carriedCopy()}
+      data-copy={import.meta.env.SSR ? carriedCopy() : undefined}
       data-files={publicFiles()}
       suppressHydrationWarning
     >
@@ -88,8 +87,6 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-const words = wordsOf(missingCopy)
-
 export default function Root() {
   const [client] = useState(queries)
   return (
@@ -106,8 +103,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main className="wrap flex min-h-[60svh] flex-col items-start justify-center gap-4">
       <title>{titled(missing ? t`Page not found` : t`Something went wrong`)}</title>
-      <h1 className="font-display text-h1">{missing ? words("missing_title") : generalTexts.wentWrong}</h1>
-      <p className="text-ink-2">{missing ? words("missing_text") : generalTexts.tryAgainLater}</p>
+      <h1 className="font-display text-h1">{missing ? t`Page not found` : generalTexts.wentWrong}</h1>
+      {!missing && <p className="text-ink-2">{generalTexts.tryAgainLater}</p>}
       <div className="flex flex-wrap gap-3">
         <ButtonLink to="/" reloadDocument>{t`Back to home`}</ButtonLink>
         <ButtonLink to="/models" variant="outline" reloadDocument>{t`Browse Models`}</ButtonLink>

@@ -1,7 +1,8 @@
 import { appCopy, emailCopy, gateCopy } from "./apart.ts"
 import { contactCopy } from "./contact.ts"
-import { footerCopy, missingCopy } from "./everywhere.ts"
+import { footerCopy } from "./footer.ts"
 import { homeCopy } from "./home.ts"
+import { missingCopy } from "./missing.ts"
 import { modelsCopy } from "./models.ts"
 import { upgradeCopy } from "./upgrade.ts"
 

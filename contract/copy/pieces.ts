@@ -1,8 +1,9 @@
 import { t } from "../t.ts"
 import type { appCopy, emailCopy, gateCopy } from "./apart.ts"
 import type { contactCopy } from "./contact.ts"
-import type { footerCopy, missingCopy } from "./everywhere.ts"
+import type { footerCopy } from "./footer.ts"
 import type { homeCopy } from "./home.ts"
+import type { missingCopy } from "./missing.ts"
 import type { modelsCopy } from "./models.ts"
 import type { upgradeCopy } from "./upgrade.ts"
 

@@ -25,15 +25,10 @@ export function withCopy<Made>(words: Words, render: () => Made): Made {
 export const wordsOf =
   <Key extends string>(pieces: Record<Key, string>) =>
   (key: Key): string =>
-    wordsIn(given, pieces, key)
-
-/** Says a piece of these texts, where nothing is rendered. */
-export const wordsIn = <Key extends string>(words: Words, pieces: Record<Key, string>, key: Key): string =>
-  (words[key] ?? pieces[key]).replace(/\{(shop|hours)\}/g, (_, name) => (name === "shop" ? shopName() : supportHours()))
+    (given[key] ?? pieces[key]).replaceAll("{shop}", shopName).replaceAll("{hours}", supportHours)
 
 /** What <html> carries for the browser, without what the server alone writes; nothing in a shop that keeps all defaults. */
 export function carriedCopy(): string | undefined {
-  if (!import.meta.env.SSR) return document.documentElement.dataset.copy
   const words = Object.entries(given).filter(([key]) => !/^(app|email|gate)_/.test(key))
   return words.length > 0 ? JSON.stringify(Object.fromEntries(words)) : undefined
 }

@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { missingCopy } from "#contract/copy/everywhere.ts"
+import { missingCopy } from "#contract/copy/missing.ts"
 import { t } from "#contract/t.ts"
 import { privateMeta } from "../../platform/meta/meta.ts"
 import { wordsOf } from "../../platform/meta/words.ts"

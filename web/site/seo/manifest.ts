@@ -1,10 +1,11 @@
 import { appCopy } from "#contract/copy/apart.ts"
 import { addressIn } from "#contract/languages.ts"
 import { language } from "../../platform/language.ts"
-import { wordsIn } from "../../platform/meta/words.ts"
+import { withCopy, wordsOf } from "../../platform/meta/words.ts"
 import { visitContext } from "../../platform/visit.ts"
 import type { Route } from "./+types/manifest"
 
+const words = wordsOf(appCopy)
 const [ink, paper] = ["#271826", "#f1f6f4"]
 
 /**
@@ -26,7 +27,7 @@ export function loader({ context }: Route.LoaderArgs) {
     id: "/",
     name,
     short_name: name,
-    description: wordsIn(visit.copy ?? {}, appCopy, "app_description"),
+    description: withCopy(visit.copy ?? {}, () => words("app_description")),
     start_url: addressIn(language, "/"),
     scope: "/",
     display: "standalone",

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { footerCopy } from "#contract/copy/everywhere.ts"
+import { footerCopy } from "#contract/copy/footer.ts"
 import { t } from "#contract/t.ts"
 import { usePageLinks, useSeller } from "../../platform/meta/rootData.ts"
 import { shopName, supportHours } from "../../platform/meta/shop.ts"
