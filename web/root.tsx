@@ -100,10 +100,11 @@ export default function Root() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const missing = isRouteErrorResponse(error) && error.status === 404
+  const what = missing ? t`Page not found` : generalTexts.wentWrong
   return (
     <main className="wrap flex min-h-[60svh] flex-col items-start justify-center gap-4">
-      <title>{titled(missing ? t`Page not found` : t`Something went wrong`)}</title>
-      <h1 className="font-display text-h1">{missing ? t`Page not found` : generalTexts.wentWrong}</h1>
+      <title>{titled(what)}</title>
+      <h1 className="font-display text-h1">{what}</h1>
       {!missing && <p className="text-ink-2">{generalTexts.tryAgainLater}</p>}
       <div className="flex flex-wrap gap-3">
         <ButtonLink to="/" reloadDocument>{t`Back to home`}</ButtonLink>
