@@ -155,6 +155,7 @@ export type Session = z.infer<typeof Session>
 export const Preferences = z.object({
   mail_orders: z.literal(true, { error: accountTexts.orderMailNeeded }).describe("Emails about orders; always sent"),
   mail_membership_reminders: z.boolean().describe("An email before a membership ends, and when it has ended"),
+  mail_reviews: z.boolean().describe("An email that asks for a review after an order"),
   mail_new_sign_in: z.boolean().describe("An email when the account is used from a new browser or system"),
   mail_news: z
     .boolean()

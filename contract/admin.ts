@@ -4,6 +4,7 @@ import { SavedAddress } from "./addresses.ts"
 import { answerTargets, maxNoteLength, settingsLimits, stockLimits } from "./adminLimits.ts"
 import { adminTexts } from "./adminText.ts"
 import { AgeRuleField, CountryList, CountryRules } from "./age.ts"
+import { AutomaticEmail, automaticEmails } from "./automatic.ts"
 import { categories, ThemedImage } from "./catalog.ts"
 import { day, Id, IdInput, line, Money, paging, prose, Search, Timestamp, text } from "./common.ts"
 import { countryCodes } from "./countries.ts"
@@ -585,6 +586,8 @@ const settings = {
   return_days: z.number().int().min(0).max(settingsLimits.return_days),
   /** Whether emails about an order say which pieces are in it. */
   emails_name_pieces: z.boolean(),
+  /** The emails that are sent without anybody's doing; the others are off. */
+  automatic_emails: z.array(AutomaticEmail).max(automaticEmails.length),
   /** The number of remaining pieces of a model at which staff are notified; 0 for never. */
   low_stock_at: z.number().int().min(0).max(stockLimits.threshold),
 }
@@ -609,5 +612,6 @@ export const PublicSettings = z.object({
   maintenance_note: z.string().nullable(),
   no_shipping: CountryList,
   return_days: z.number().int(),
+  automatic_emails: z.array(AutomaticEmail),
 })
 export type PublicSettings = z.infer<typeof PublicSettings>

@@ -1,13 +1,15 @@
 import { t } from "../t.ts"
 import type { appCopy, emailCopy, gateCopy } from "./apart.ts"
-import type { contactCopy } from "./contact.ts"
+import type { automaticCopy } from "./automatic.ts"
+import { contactCopy } from "./contact.ts"
 import type { footerCopy } from "./footer.ts"
 import type { homeCopy } from "./home.ts"
 import type { missingCopy } from "./missing.ts"
 import type { modelsCopy } from "./models.ts"
 import type { upgradeCopy } from "./upgrade.ts"
 
-/** A text of the shop's pages and emails that its owner may change. `{shop}` and `{hours}` stand for the settings. */
+/** A text of the shop's pages and emails that its owner may change. `{shop}` and `{hours}` stand for the settings, and in automatic emails `{order}` for its number and `{until}` for the time
+ * named. */
 export interface Piece {
   /** Where it stands on its page. */
   label: string
@@ -128,6 +130,21 @@ export const copyPages = {
       email_closing: { label: t`Closing line`, max: 240 },
       email_signature: { label: t`Signature`, max: 240, hasLines: true },
     } satisfies Pieces<typeof emailCopy>,
+  },
+  automatic: {
+    name: t`Automatic emails`,
+    path: null,
+    pieces: told(automaticCopy, {
+      unpaid_subject: { label: t`Unpaid order: subject`, max: 120 },
+      unpaid_text: { label: t`Unpaid order: text`, max: 600, hasLines: true },
+      review_subject: { label: t`Review request: subject`, max: 120 },
+      review_text: { label: t`Review request: text`, max: 600, hasLines: true },
+      restock_subject: { label: t`Back in stock: subject`, max: 120 },
+      restock_text: { label: t`Back in stock: text`, max: 600, hasLines: true },
+      ending_subject: { label: t`Membership ends: subject`, max: 120 },
+      ending_text: { label: t`Membership ends: text`, max: 600, hasLines: true },
+      changing_text: { label: t`Another membership follows: text`, max: 600, hasLines: true },
+    }),
   },
 } satisfies Record<string, CopyPage>
 

@@ -9,6 +9,7 @@ import { mailWaiting } from "../backoffice/staff/waitingMail.ts"
 import { hasReadAll } from "../conversation/chat/messagePush.ts"
 import { recount } from "../conversation/chat/recount.ts"
 import { forgetOldMessages } from "../conversation/contact/contact.ts"
+import { askForReviews } from "../conversation/reviews/ask.ts"
 import { forgetUnconfirmed } from "../people/accounts/emailAddress.ts"
 import { forgetOldAssurances } from "../people/age/assurances.ts"
 import { endMemberships, remindMembers } from "../people/membership/reminders.ts"
@@ -29,7 +30,7 @@ import { isRead } from "../platform/notifications/notifications.ts"
 import { createDeliver } from "../platform/push/deliver.ts"
 import { forgetSignedOut, type PushSending, sendDuePush } from "../platform/push/send.ts"
 import { eraseOldBuyers } from "../sales/invoicing/invoices.ts"
-import { completeShipped, sweepHolds } from "../sales/orders/holds.ts"
+import { completeShipped, remindUnpaid, sweepHolds } from "../sales/orders/holds.ts"
 import { recordUnrecordedRefunds } from "../sales/orders/refundLedger.ts"
 import { reconcile } from "../sales/payments/reconcile.ts"
 import { creditMissing, invoiceMissing } from "../sales/payments/salesInvoices.ts"
@@ -103,6 +104,8 @@ export function startJobs({
   jobs.every(hours(1), "complete the ledger of stock", () => recordUnrecorded(store))
   jobs.every(hours(1), "complete the records of refunds", () => recordUnrecordedRefunds(store))
   jobs.every(hours(1), "complete shipped orders", () => completeShipped(store, paymentContext.home()))
+  jobs.every(minutes(1), "remind of unpaid orders", () => remindUnpaid(store, paymentContext.home()))
+  jobs.every(minutes(10), "ask for reviews", () => askForReviews(store, paymentContext.home()))
   jobs.every(minutes(1), "end memberships", () => endMemberships(store, paymentContext.home()))
   jobs.every(minutes(10), "remind members", () => remindMembers(store, paymentContext.home()))
   jobs.every(minutes(1), "email admins about waiting work", () => mailWaiting(store, paymentContext.home()))

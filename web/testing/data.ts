@@ -172,6 +172,7 @@ export const usual: Answers = {
   "GET /auth/me/preferences": {
     mail_orders: true,
     mail_membership_reminders: true,
+    mail_reviews: true,
     mail_new_sign_in: true,
     mail_news: false,
     browser_notifications: false,

@@ -114,6 +114,7 @@ export const register: Register = {
       membership_last_level: "level after that",
       membership_last_expires_at: "its end",
       membership_reminded_for: "end for which a reminder was sent",
+      membership_reminded_days: "days before that end of the last reminder",
       video_access_count: "videos watched in the current period",
       video_access_until: "end of that period",
       suspended_at: "since when the account is suspended",
@@ -123,6 +124,7 @@ export const register: Register = {
     withheld: {
       password_hash: secret,
       membership_reminded_for: "repeats membership_expires_at",
+      membership_reminded_days: "repeats membership_expires_at",
       suspended_by: staffOnly,
       invited_until: "customers are not invited",
     },
@@ -221,7 +223,7 @@ export const register: Register = {
     why: "which emails and notifications are wanted",
     ...ofAccount,
     exported:
-      "mail_membership_reminders mail_new_sign_in browser_notifications sound text_previews tell_messages tell_flagged tell_orders tell_paid_orders mail_paid_orders digest_paid_orders tell_stock mail_stock mail_waiting_orders mail_flagged push_messages push_orders push_memberships",
+      "mail_membership_reminders mail_reviews mail_new_sign_in browser_notifications sound text_previews tell_messages tell_flagged tell_orders tell_paid_orders mail_paid_orders digest_paid_orders tell_stock mail_stock mail_waiting_orders mail_flagged push_messages push_orders push_memberships",
   },
   account_events: {
     why: "proof that an account was deleted",
@@ -243,7 +245,7 @@ export const register: Register = {
     exported:
       "reference order_number status review products_cents shipping_cents discount_cents discount_title discount_code total_cents refunded_cents hold_expires_at payment_method paid_at shipped_at completed_at invoice_number created_at terms_version privacy_version",
     other:
-      "payment_invoice_id language review_reason cart_fingerprint holds_stock revenue_cents cancelled_at refunded_at reopened_at hidden_at superseded_at payment_state paid_cents payments_received payment_pending_at payment_invoice_url payment_remaining payment_updated_at refund_due_cents returns_waiting",
+      "payment_invoice_id language review_reason cart_fingerprint holds_stock revenue_cents cancelled_at refunded_at reopened_at hidden_at reminded_at review_asked_at superseded_at payment_state paid_cents payments_received payment_pending_at payment_invoice_url payment_remaining payment_updated_at refund_due_cents returns_waiting",
   },
   paid_order_digests: { ...nobody, why: "paid orders that wait for the daily email of an admin", other: "user_id" },
   order_items: {
@@ -680,7 +682,7 @@ export const register: Register = {
     ...nobody,
     why: "settings of the shop",
     other:
-      "shop_name support_hours time_zone announcement announcement_link maintenance_note answer_days answer_from answer_to answer_zone age_rule age_rules no_shipping updated_by",
+      "shop_name support_hours time_zone announcement announcement_link maintenance_note answer_days answer_from answer_to answer_zone automatic_emails age_rule age_rules no_shipping updated_by",
   },
   site_pages: {
     ...nobody,

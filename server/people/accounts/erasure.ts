@@ -36,6 +36,7 @@ export async function eraseAccount(tx: Tx, id: number): Promise<void> {
       membershipLastLevel: null,
       membershipLastExpiresAt: null,
       membershipRemindedFor: null,
+      membershipRemindedDays: null,
       videoAccessCount: 0,
       videoAccessUntil: null,
       isActive: false,

@@ -25,6 +25,7 @@ test("by default a user gets emails and sound, and no previews", async () => {
   expect(await read(token)).toEqual({
     mail_orders: true,
     mail_membership_reminders: true,
+    mail_reviews: true,
     mail_new_sign_in: true,
     mail_news: false,
     browser_notifications: false,

@@ -13,6 +13,7 @@ type Stored = Omit<Preferences, "mail_orders" | "mail_news">
 
 const defaults: Stored = {
   mail_membership_reminders: true,
+  mail_reviews: true,
   mail_new_sign_in: true,
   ...defaultAlerts,
   mail_waiting_orders: false,
@@ -48,6 +49,7 @@ export async function editPreferences(
   return store.transaction(async (tx) => {
     const changes = {
       mailMembershipReminders: input.mail_membership_reminders,
+      mailReviews: input.mail_reviews,
       mailNewSignIn: input.mail_new_sign_in,
       browserNotifications: input.browser_notifications,
       sound: input.sound,
@@ -89,6 +91,7 @@ async function stored(tx: Tx, userId: number): Promise<Stored> {
   if (!row) return defaults
   return {
     mail_membership_reminders: row.mailMembershipReminders,
+    mail_reviews: row.mailReviews,
     mail_new_sign_in: row.mailNewSignIn,
     browser_notifications: row.browserNotifications,
     sound: row.sound,

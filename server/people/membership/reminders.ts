@@ -1,6 +1,8 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, ne, or } from "drizzle-orm"
+import type { AutomaticEmail } from "#contract/automatic.ts"
 import { users } from "../../platform/auth/tables.ts"
 import { after, days } from "../../platform/clock.ts"
+import { shopSetting } from "../../platform/db/shopSetting.ts"
 import type { Store, Tx } from "../../platform/db/store.ts"
 import * as emails from "../../platform/mail/emails.ts"
 import { enqueue } from "../../platform/mail/outbox.ts"
@@ -10,20 +12,28 @@ import { lockMember, storeStages } from "./ledger.ts"
 import { membershipPage } from "./membership.ts"
 import { endedNotification, reminderNotification } from "./notifications.ts"
 
-const remindBefore = days(3)
 const batch = 200
 
 /**
- * Emails members whose level ends within three days, once for each end date; a renewal moves the date and the email.
+ * Emails members whose level ends soon, on each of the days before the end that the owner has turned on; a renewal moves
+ * the end and the emails. After a pause, only the email of the nearest day is sent.
  */
 export async function remindMembers(store: Store, home: string): Promise<number> {
-  return eachOf(store, endsSoon(store.now()), async (given, userId) => {
+  const before = remindBefore(await shopSetting(store, "automatic_emails"))
+  if (before.length === 0) return 0
+  return eachOf(store, endsSoon(store.now(), before), async (given, userId) => {
     const member = await lockMember(given, userId)
     const endsAt = member?.user.membershipExpiresAt
-    if (!member || !endsAt || !isSoon(endsAt, member.tx.now())) return false
-    if (member.user.membershipRemindedFor?.getTime() === endsAt.getTime()) return false
+    if (!member || !endsAt || endsAt <= member.tx.now()) return false
+    const due = before.find((number) => endsAt <= after(member.tx.now(), days(number)))
+    const { membershipRemindedFor: remindedFor, membershipRemindedDays: remindedDays } = member.user
+    if (due === undefined) return false
+    if (remindedFor?.getTime() === endsAt.getTime() && (remindedDays ?? 0) <= due) return false
     const { tx } = member
-    await tx.db.update(users).set({ membershipRemindedFor: endsAt }).where(eq(users.id, userId))
+    await tx.db
+      .update(users)
+      .set({ membershipRemindedFor: endsAt, membershipRemindedDays: due })
+      .where(eq(users.id, userId))
     const isExtended = member.user.membershipNextLevel !== null
     await notify(tx, userId, reminderNotification(isExtended))
     if (!(await wants(tx, userId, "mail_membership_reminders"))) return true
@@ -69,14 +79,29 @@ async function eachOf(
   return done
 }
 
-const isSoon = (endsAt: Date, now: Date) => endsAt > now && endsAt <= after(now, remindBefore)
+/** Returns the days before the end of a membership on which members are reminded, the nearest first. */
+const remindBefore = (sent: readonly AutomaticEmail[]): number[] =>
+  sent
+    .flatMap((one) => (one.startsWith("membership_") ? [Number(one.slice("membership_".length))] : []))
+    .toSorted((a, b) => a - b)
 
-const endsSoon = (now: Date) =>
+/** Those for whom one of these numbers of days has come, and who were not reminded then. */
+const endsSoon = (now: Date, before: number[]) =>
   and(
     ne(users.membershipLevel, "free"),
     gt(users.membershipExpiresAt, now),
-    lte(users.membershipExpiresAt, after(now, remindBefore)),
-    or(isNull(users.membershipRemindedFor), ne(users.membershipRemindedFor, users.membershipExpiresAt)),
+    or(
+      ...before.map((number) =>
+        and(
+          lte(users.membershipExpiresAt, after(now, days(number))),
+          or(
+            isNull(users.membershipRemindedFor),
+            ne(users.membershipRemindedFor, users.membershipExpiresAt),
+            gt(users.membershipRemindedDays, number),
+          ),
+        ),
+      ),
+    ),
   )
 
 const hasEnded = (now: Date) =>

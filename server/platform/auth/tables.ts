@@ -18,6 +18,8 @@ export const users = pgTable("users", {
   membershipLastLevel: text("membership_last_level").$type<"standard">(),
   membershipLastExpiresAt: moment("membership_last_expires_at"),
   membershipRemindedFor: moment("membership_reminded_for"),
+  /** The days before that end of the last reminder. */
+  membershipRemindedDays: integer("membership_reminded_days"),
   videoAccessCount: integer("video_access_count").notNull().default(0),
   videoAccessUntil: moment("video_access_until"),
   passwordHash: text("password_hash").notNull(),
@@ -130,6 +132,7 @@ export const recoveryCodes = pgTable("recovery_codes", {
 export const preferences = pgTable("preferences", {
   userId: integer("user_id").primaryKey(),
   mailMembershipReminders: boolean("mail_membership_reminders").notNull().default(true),
+  mailReviews: boolean("mail_reviews").notNull().default(true),
   mailNewSignIn: boolean("mail_new_sign_in").notNull().default(true),
   browserNotifications: boolean("browser_notifications").notNull().default(false),
   sound: boolean("sound").notNull().default(true),

@@ -1,8 +1,10 @@
+import type { AutomaticEmail } from "#contract/automatic.ts"
 import type { Seller } from "#contract/seller.ts"
 import { statement } from "./statement.ts"
 import type { Tx } from "./store.ts"
 
 interface Readable {
+  automatic_emails: AutomaticEmail[]
   emails_name_pieces: boolean
   time_zone: string
 }

@@ -2,7 +2,7 @@ import { notificationTexts, paymentTexts } from "#contract/buyingText.ts"
 import { form, plural, t } from "#contract/t.ts"
 import { said } from "../languages.ts"
 import { formatCents } from "../money.ts"
-import { dayOf, email, type Message, momentOf } from "./letter.ts"
+import { dayOf, email, type Message, momentOf, type Worded } from "./letter.ts"
 
 /**
  * All emails of the shop. They stay neutral, without names, products, pictures and memberships, because somebody else
@@ -223,11 +223,11 @@ export interface AboutOrder {
 }
 
 /** Makes an email about an order. Its link opens the page only for the account; the number alone opens nothing. */
-const orderEmail = <More = object>(kind: string, messageOf: (about: AboutOrder & More) => Content) =>
-  email(kind, (about: AboutOrder & More) => {
+const orderEmail = <More = object>(kind: string, messageOf: (about: AboutOrder & More, worded: Worded) => Content) =>
+  email(kind, (about: AboutOrder & More, worded) => {
     const lookup = `${/^https?:\/\/[^/]+/.exec(about.url)?.[0] ?? ""}/orders/lookup#${about.orderNumber}`
     const hint = t`Not logged in? Track it by its number and your email address: ${lookup}`
-    const message = messageOf(about)
+    const message = messageOf(about, worded)
     const pieces = (about.pieces ?? []).map(({ name, quantity }): [string, string] => [name, `× ${quantity}`])
     const facts = [...pieces, ...(message.facts ?? [])]
     return { link: [t`View order`, about.url], key: about.orderNumber, hint, namesSeller: true, ...message, facts }
@@ -250,6 +250,22 @@ export const orderReceived = orderEmail("order_received", (about) => {
     saysReturns: true,
   }
 })
+
+export const orderUnpaid = orderEmail("order_unpaid", ({ orderNumber, totalCents, payBy, zone }, worded) => {
+  const values = { order: orderNumber, until: payBy ? momentOf(payBy, zone) : "" }
+  return {
+    subject: worded("unpaid_subject", values),
+    text: worded("unpaid_text", values),
+    facts: [[t`Total`, `${formatCents(totalCents)} USD`]],
+    note: t`If you've already sent a payment, you can ignore this email.`,
+  }
+})
+
+export const reviewRequest = orderEmail("review_request", ({ orderNumber }, worded) => ({
+  subject: worded("review_subject", { order: orderNumber }),
+  text: worded("review_text", { order: orderNumber }),
+  note: t`We ask once for each order. You can turn these emails off in your account settings.`,
+}))
 
 export const orderPaid = orderEmail("order_paid", ({ orderNumber, paidCents }) => ({
   subject: t`Order ${orderNumber} confirmed`,
@@ -380,8 +396,8 @@ interface Bought extends InZone, OfPayment {
   endsAt: Date
 }
 
-const memberEmail = <About extends WithPage>(kind: string, messageOf: (about: About) => Content) =>
-  email(kind, (about: About) => ({ link: [t`View details`, about.url], ...messageOf(about) }))
+const memberEmail = <About extends WithPage>(kind: string, messageOf: (about: About, worded: Worded) => Content) =>
+  email(kind, (about: About, worded) => ({ link: [t`View details`, about.url], ...messageOf(about, worded) }))
 
 /** Makes an email that is sent once for a payment. */
 const paymentEmail = <About extends WithPage & OfPayment>(kind: string, messageOf: (about: About) => Content) =>
@@ -413,11 +429,9 @@ interface EndOfLevel {
 
 export const membershipReminder = memberEmail(
   "membership_soon_over",
-  ({ url, zone, endsAt, goesOn }: InZone & EndOfLevel & { endsAt: Date }) => ({
-    subject: t`Your access ends soon`,
-    text: goesOn
-      ? t`Your current access ends on ${dayOf(endsAt, zone)}. The other access you bought starts then.`
-      : t`Your access ends on ${dayOf(endsAt, zone)}. It won't renew automatically. If you'd like to keep it, you can renew now without losing any days.`,
+  ({ url, zone, endsAt, goesOn }: InZone & EndOfLevel & { endsAt: Date }, worded) => ({
+    subject: worded("ending_subject"),
+    text: worded(goesOn ? "changing_text" : "ending_text", { until: dayOf(endsAt, zone) }),
     link: [t`Renew`, url],
   }),
 )
@@ -759,11 +773,11 @@ interface BackInStock extends WithCode {
   url: string
 }
 
-export const backInStock = email("back_in_stock", (about: BackInStock) => {
+export const backInStock = email("back_in_stock", (about: BackInStock, worded) => {
   const unsubscribeUrl = codeLink(about, "/restock/unsubscribe")
   return {
-    subject: t`It's back in stock`,
-    text: t`Something you asked about is available again. We email people in the order they asked. Nothing is reserved, so it may sell out again.`,
+    subject: worded("restock_subject"),
+    text: worded("restock_text"),
     link: [t`View it`, about.url],
     note: t`You asked for this email, and we send it once. To stop all of them, unsubscribe: ${unsubscribeUrl}`,
     unsubscribeUrl,

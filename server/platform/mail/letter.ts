@@ -1,11 +1,12 @@
 import { isTimeZone } from "#contract/accounts.ts"
+import { automaticCopy } from "#contract/copy/automatic.ts"
 import { directionOf, type Language } from "#contract/languages.ts"
 import { sellerFacts } from "#contract/seller.ts"
 import { t } from "#contract/t.ts"
 import { shippingTexts } from "#contract/texts.ts"
 import type { Shop } from "../db/shopSetting.ts"
 import { escapeHtml } from "../http/escapeHtml.ts"
-import { speaking } from "../languages.ts"
+import { said, speaking } from "../languages.ts"
 import { type Around, aroundIn, type Email } from "./outbox.ts"
 
 /** The content of an email, in the language of its reader. */
@@ -31,16 +32,29 @@ export interface Message {
   unsubscribeUrl?: string
 }
 
+/** Returns a text of an automatic email, as the owner or the build has it, with these values. */
+export type Worded = (piece: keyof typeof automaticCopy, values?: Record<string, string>) => string
+
+export function wordedBy(copy: Record<string, string>, { name }: Pick<Shop, "name"> = newShop): Worded {
+  return (piece, values = {}) => {
+    const all: Record<string, string> = { shop: name, ...values }
+    return (copy[piece] ?? said(automaticCopy[piece])).replace(/\{(\w+)\}/g, (whole, key: string) => all[key] ?? whole)
+  }
+}
+
 /** A shop as it begins. */
 export const newShop: Shop = { name: "Vitrine", returnDays: 30, seller: null }
 
 /** Makes a kind of email; `messageOf` writes it anew for each language. */
-export function email<About extends { to: string }>(kind: string, messageOf: (about: About) => Message) {
+export function email<About extends { to: string }>(
+  kind: string,
+  messageOf: (about: About, worded: Worded) => Message,
+) {
   return (about: About): Email => {
-    const { key, nth, replyTo, unsubscribeUrl } = messageOf(about)
+    const { key, nth, replyTo, unsubscribeUrl } = messageOf(about, wordedBy({}))
     const render = (language: Language, shop: Shop, copy: Record<string, string> = {}) =>
       speaking(language, () => {
-        const content = contentOf(messageOf(about), shop)
+        const content = contentOf(messageOf(about, wordedBy(copy, shop)), shop)
         const { subject } = content
         const around = aroundIn(copy, shop.name)
         return { subject, text: asText(content, around), html: asHtml(content, language, shop.name, around) }

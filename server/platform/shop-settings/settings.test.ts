@@ -38,6 +38,7 @@ test("a super admin changes the shop's settings; a concurrent change is a confli
     maintenance_note: null,
     no_shipping: [],
     return_days: 30,
+    automatic_emails: ["back_in_stock", "membership_3"],
   })
   for (const link of [
     "//evil.example",

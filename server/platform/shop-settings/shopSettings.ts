@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
 import { eq } from "drizzle-orm"
 import type { EditShopSettings, PublicSettings, ShopSettings } from "#contract/admin.ts"
+import { automaticEmails } from "#contract/automatic.ts"
 import { t } from "#contract/t.ts"
 import { type Actor, assertAdmin, assertSteppedUp } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
@@ -127,6 +128,7 @@ export async function editSettings(
       answerZone: after.answer_zone,
       returnDays: after.return_days,
       emailsNamePieces: after.emails_name_pieces,
+      automaticEmails: automaticEmails.filter((one) => after.automatic_emails.includes(one)),
       lowStockAt: after.low_stock_at,
       version: row!.version + 1,
       updatedBy: actor.id,
@@ -182,6 +184,7 @@ function open(row: Row): PublicSettings {
     maintenance_note: row.maintenance ? row.maintenanceNote : null,
     no_shipping: row.noShipping,
     return_days: row.returnDays,
+    automatic_emails: row.automaticEmails,
   }
 }
 

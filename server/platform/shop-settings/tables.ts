@@ -1,5 +1,6 @@
 import { boolean, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
 import type { AgeRule, CountryRules } from "#contract/age.ts"
+import type { AutomaticEmail } from "#contract/automatic.ts"
 import type { CountryCode } from "#contract/countries.ts"
 import { moment } from "../db/columns.ts"
 
@@ -23,6 +24,11 @@ export const shopSettings = pgTable("shop_settings", {
   answerZone: text("answer_zone").notNull().default("America/Los_Angeles"),
   returnDays: integer("return_days").notNull().default(30),
   emailsNamePieces: boolean("emails_name_pieces").notNull().default(false),
+  automaticEmails: text("automatic_emails")
+    .array()
+    .$type<AutomaticEmail[]>()
+    .notNull()
+    .default(["back_in_stock", "membership_3"]),
   lowStockAt: integer("low_stock_at").notNull().default(2),
   backedUpAt: moment("backed_up_at"),
   version: integer("version").notNull().default(1),

@@ -50,6 +50,14 @@ async function unpaidRecipient(tx: Tx, order: OrderRow, home: string): Promise<s
   return first?.to ?? null
 }
 
+/** Reminds the customer to pay before the hold ends, like `emailStatus`. */
+export async function emailUnpaid(tx: Tx, order: OrderRow, home: string): Promise<void> {
+  const zone = (await ownerOf(tx, order))?.zone
+  const email = emails.orderUnpaid({ ...aboutOrder(order, home, zone), pieces: await piecesOf(tx, order) })
+  const to = await unpaidRecipient(tx, order, home)
+  if (to) await enqueue(tx, { ...email, to }, order.language)
+}
+
 /** Emails the customer that staff corrected the address of the parcel. */
 export async function emailAddressChanged(tx: Tx, order: OrderRow, home: string): Promise<void> {
   const email = emails.orderAddressChanged({ ...aboutOrder(order, home), version: order.version })

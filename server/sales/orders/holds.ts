@@ -1,6 +1,8 @@
-import { and, asc, eq, isNull, lte, or } from "drizzle-orm"
+import { and, asc, eq, gt, isNull, lte, or } from "drizzle-orm"
 import { after, days, minutes } from "../../platform/clock.ts"
+import { shopSetting } from "../../platform/db/shopSetting.ts"
 import type { Store, Tx } from "../../platform/db/store.ts"
+import { emailUnpaid } from "./emails.ts"
 import { type LockedOrder, lockOrder } from "./locks.ts"
 import { hasPayment } from "./payment.ts"
 import { setReview } from "./review.ts"
@@ -11,6 +13,8 @@ import { transition } from "./transitions.ts"
 /** A payment that is pending for longer than this goes to review. */
 const longest = days(8)
 const completeAfter = days(14)
+/** How long before the end of its hold an unpaid order is mentioned. */
+const remindBefore = minutes(20)
 
 /** Ends expired holds, each order in its own transaction, so that a failure does not affect the others. */
 export async function sweepHolds(store: Store, home: string): Promise<number> {
@@ -47,6 +51,37 @@ export async function endHold(tx: Tx, locked: LockedOrder, home: string): Promis
     return moved
   }
   return transition(tx, locked, "cancelled", { note: "the hold ended", home })
+}
+
+/** Whether nothing is known of a payment, and the customer was not reminded. */
+const isForgotten = (order: OrderRow) =>
+  order.status === "unpaid" && !order.remindedAt && !hasPayment(order)
+
+/** Reminds customers once that their order is about to be cancelled, while no payment of it is known. */
+export async function remindUnpaid(store: Store, home: string): Promise<void> {
+  if (!(await shopSetting(store, "automatic_emails")).includes("unpaid_order")) return
+  const now = store.now()
+  const due = await store.db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.status, "unpaid"),
+        isNull(orders.remindedAt),
+        gt(orders.holdExpiresAt, now),
+        lte(orders.holdExpiresAt, after(now, remindBefore)),
+      ),
+    )
+    .orderBy(asc(orders.holdExpiresAt))
+    .limit(200)
+  for (const { id } of due.filter(isForgotten)) {
+    await store.transaction(async (tx) => {
+      const locked = await lockOrder(tx, id)
+      if (!locked || !isForgotten(locked.order) || holdEnded(locked.order, tx.now())) return
+      await tx.db.update(orders).set({ remindedAt: tx.now() }).where(eq(orders.id, id))
+      await emailUnpaid(tx, locked.order, home)
+    })
+  }
 }
 
 export async function extendHold(tx: Tx, order: OrderRow, until: Date): Promise<OrderRow> {

@@ -42,6 +42,9 @@ export const orders = pgTable("orders", {
   reopenedAt: moment("reopened_at"),
   refundedAt: moment("refunded_at"),
   hiddenAt: moment("hidden_at"),
+  /** When the customer was reminded to pay, and asked for a review. */
+  remindedAt: moment("reminded_at"),
+  reviewAskedAt: moment("review_asked_at"),
   supersededAt: moment("superseded_at"),
   placedFrom: bytea("placed_from"),
   /** The versions of the legal pages in force when it was placed; null for the texts that the shop comes with. */

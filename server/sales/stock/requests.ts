@@ -11,6 +11,7 @@ import { ownRow } from "../../platform/auth/people.ts"
 import { hashToken } from "../../platform/auth/sessions.ts"
 import type { users } from "../../platform/auth/tables.ts"
 import { after, days } from "../../platform/clock.ts"
+import { shopSetting } from "../../platform/db/shopSetting.ts"
 import type { Store, Tx } from "../../platform/db/store.ts"
 import type { RequestContext } from "../../platform/http/requestContext.ts"
 import { confirmStockRequest } from "../../platform/mail/emails.ts"
@@ -38,6 +39,9 @@ export async function askForStock(
   context: RequestContext,
 ): Promise<string> {
   assertMayAsk(actor)
+  if (!(await shopSetting(store, "automatic_emails")).includes("back_in_stock")) {
+    throw new Refusal("WRONG_STATE", restockTexts.off)
+  }
   await assertSoldOut(store, input.doll_id)
   if (actor.kind === "person") {
     const account = await ownRow(store, actor)

@@ -5,6 +5,7 @@ import { stockHoldHours } from "#contract/limits.ts"
 import { hashToken } from "../../platform/auth/sessions.ts"
 import { users } from "../../platform/auth/tables.ts"
 import { after, hours } from "../../platform/clock.ts"
+import { shopSetting } from "../../platform/db/shopSetting.ts"
 import { statement } from "../../platform/db/statement.ts"
 import type { Store, Tx } from "../../platform/db/store.ts"
 import { backInStock } from "../../platform/mail/emails.ts"
@@ -23,6 +24,7 @@ const atOnce = 100
  * node.
  */
 export async function tellBackInStock(store: Store, home: string): Promise<void> {
+  if (!(await shopSetting(store, "automatic_emails")).includes("back_in_stock")) return
   const due = await statement<{ id: number }>(
     store,
     "",

@@ -48,7 +48,7 @@ export function copyRoutes({ http, store, settings }: Context, pages: () => Page
   async function previewOf({ page, language }: CopyPlace, texts: Record<string, string>, origin: string) {
     const { path, isGate = false } = copyPages[page] as { path: string | null; isGate?: true }
     return path === null
-      ? sampleEmail(store, language, texts)
+      ? sampleEmail(store, language, texts, page)
       : pages().draft({ language, path, hasGate: isGate, origin, words: texts })
   }
 }

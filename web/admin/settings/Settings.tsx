@@ -2,6 +2,7 @@ import { useState } from "react"
 import type { ShopSettings } from "#contract/admin.ts"
 import { settingsLimits } from "#contract/adminLimits.ts"
 import type { AgeRule } from "#contract/age.ts"
+import { type AutomaticEmail, automaticEmails } from "#contract/automatic.ts"
 import { countryName } from "#contract/countries.ts"
 import { panelTexts } from "#contract/panelText.ts"
 import { t } from "#contract/t.ts"
@@ -21,6 +22,7 @@ import { SaveBar } from "../parts/SaveBar.tsx"
 import { Missing } from "../parts/setup.tsx"
 import { Head } from "../shell/Head.tsx"
 import { AnswerTarget, dayNames, TimeZones } from "./AnswerTarget.tsx"
+import { AutomaticEmails, automaticNames } from "./AutomaticEmails.tsx"
 import { Business } from "./Business.tsx"
 import { Carriers } from "./Carriers.tsx"
 import { labels, type SettingsInput, settingsForm } from "./form.ts"
@@ -206,6 +208,7 @@ function SettingsForm({ opened }: { opened: ShopSettings }) {
             <input type="checkbox" className="switch" {...form.register("emails_name_pieces")} />
           </label>
         </fieldset>
+        <AutomaticEmails form={form} />
         <fieldset className="grid gap-5">
           <legend className="placard w-full pt-3 pb-4 font-display text-h3">{t`Maintenance`}</legend>
           <label className="flex min-h-11 items-center justify-between gap-4 text-ui">
@@ -256,6 +259,7 @@ function typedOf(settings: ShopSettings): SettingsInput {
     no_shipping: settings.no_shipping,
     return_days: String(settings.return_days),
     emails_name_pieces: settings.emails_name_pieces,
+    automatic_emails: settings.automatic_emails,
     low_stock_at: String(settings.low_stock_at),
     maintenance: settings.maintenance,
     maintenance_note: settings.maintenance_note ?? "",
@@ -278,12 +282,15 @@ function differencesOf(
     }))
 }
 
+const isAutomatic = (one: unknown): one is AutomaticEmail => automaticEmails.includes(one as AutomaticEmail)
+
 function shown(value: SettingsInput[keyof SettingsInput]): string {
   if (typeof value === "boolean") return value ? "yes" : "no"
   if (typeof value === "number") return String(value)
   if (!Array.isArray(value)) return ruleNames[value as AgeRule] ?? (value || "empty")
   const items = value.map((one) => {
     if (typeof one === "number") return dayNames[one - 1]
+    if (isAutomatic(one)) return automaticNames[one]
     return typeof one === "string" ? countryName(one) : `${countryName(one.country)}: ${ruleNames[one.rule]}`
   })
   return items.join(", ") || "none"

@@ -35,6 +35,7 @@ export const settingsForm = z.object({
     .transform(Number)
     .refine((days) => days <= settingsLimits.return_days, panelTexts.returnDays),
   emails_name_pieces: z.boolean(),
+  automatic_emails: shape.automatic_emails.unwrap(),
   low_stock_at: wholeNumber(shape.low_stock_at.unwrap()),
   maintenance: z.boolean(),
   maintenance_note: orNone(shape.maintenance_note.unwrap()),
@@ -58,6 +59,7 @@ export const labels: Record<keyof SettingsInput, string> = {
   no_shipping: t`Countries without shipping`,
   return_days: t`Days to request a return`,
   emails_name_pieces: t`Models in order emails`,
+  automatic_emails: t`Automatic emails`,
   low_stock_at: t`Low stock warning`,
   maintenance: t`Closed`,
   maintenance_note: t`Message to visitors`,

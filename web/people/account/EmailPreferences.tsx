@@ -17,7 +17,12 @@ const choices: { name: Exclude<keyof Preferences, "digest_paid_orders">; label: 
   {
     name: "mail_membership_reminders",
     label: t`Membership reminders`,
-    hint: t`Three days before your membership ends, and when it has ended.`,
+    hint: t`A few days before your membership ends, and when it has ended.`,
+  },
+  {
+    name: "mail_reviews",
+    label: t`Review requests`,
+    hint: t`Once for each order, after it has arrived.`,
   },
   {
     name: "mail_new_sign_in",

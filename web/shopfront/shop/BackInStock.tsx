@@ -8,7 +8,7 @@ import { Button } from "../../platform/ui/Button.tsx"
 import { TextField } from "../../platform/ui/Field.tsx"
 import { Honeypot } from "../../platform/ui/Honeypot.tsx"
 
-/** Customers sign up with one click, guests with an address and a confirmation. */
+/** Shown unless the owner has turned these emails off. Customers sign up with one click, guests with an address and a confirmation. */
 export default function BackInStock({ id }: { id: number }) {
   const { user } = useSession()
   const [busy, setBusy] = useState(false)
@@ -16,6 +16,7 @@ export default function BackInStock({ id }: { id: number }) {
   const [error, setError] = useState<string>()
   const queryKey = ["restock", user?.uuid]
   const { data } = useQuery({ queryKey, queryFn: () => call("GET /auth/restock-requests"), enabled: Boolean(user) })
+  const { data: shop } = useQuery({ queryKey: ["shop-settings"], queryFn: () => call("GET /settings") })
   const said =
     answer ?? (data?.some(({ doll_id }) => doll_id === id) ? t`We'll notify you when it's back in stock.` : "")
 
@@ -37,7 +38,7 @@ export default function BackInStock({ id }: { id: number }) {
   return (
     <div className="needs-js mt-4">
       <div role="status">{said && <p className="text-success">{said}</p>}</div>
-      {!said && (
+      {!said && shop?.automatic_emails.includes("back_in_stock") && (
         <form noValidate onSubmit={ask} className="flex flex-wrap items-start gap-2">
           {!user && (
             <>
