@@ -10,7 +10,7 @@ import type { Route } from "./+types/root"
 import { queries } from "./platform/api/queries.ts"
 import { inLanguage, language } from "./platform/language.ts"
 import type { RootData } from "./platform/meta/rootData.ts"
-import { returnDays, shopName, shopZone, supportHours, titled } from "./platform/meta/shop.ts"
+import { emailsStock, returnDays, shopName, shopZone, supportHours, titled } from "./platform/meta/shop.ts"
 import { carriedCopy } from "./platform/meta/words.ts"
 import { ButtonLink } from "./platform/ui/Button.tsx"
 import { publicFiles } from "./platform/ui/fileUrl.ts"
@@ -56,6 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-hours={supportHours()}
       data-zone={shopZone()}
       data-returns={returnDays()}
+      data-restock={emailsStock() ? undefined : "off"}
       data-copy={import.meta.env.SSR ? carriedCopy() : undefined}
       data-files={publicFiles()}
       suppressHydrationWarning

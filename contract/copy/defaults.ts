@@ -1,4 +1,5 @@
 import { appCopy, emailCopy, gateCopy } from "./apart.ts"
+import { automaticCopy } from "./automatic.ts"
 import { contactCopy } from "./contact.ts"
 import { footerCopy } from "./footer.ts"
 import { homeCopy } from "./home.ts"
@@ -17,4 +18,5 @@ export const copyDefaults: Record<string, string> = {
   ...gateCopy,
   ...appCopy,
   ...emailCopy,
+  ...automaticCopy,
 }

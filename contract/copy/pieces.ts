@@ -1,15 +1,17 @@
 import { t } from "../t.ts"
 import type { appCopy, emailCopy, gateCopy } from "./apart.ts"
 import type { automaticCopy } from "./automatic.ts"
-import { contactCopy } from "./contact.ts"
+import type { contactCopy } from "./contact.ts"
 import type { footerCopy } from "./footer.ts"
 import type { homeCopy } from "./home.ts"
 import type { missingCopy } from "./missing.ts"
 import type { modelsCopy } from "./models.ts"
 import type { upgradeCopy } from "./upgrade.ts"
 
-/** A text of the shop's pages and emails that its owner may change. `{shop}` and `{hours}` stand for the settings, and in automatic emails `{order}` for its number and `{until}` for the time
- * named. */
+/**
+ * A text of the shop's pages and emails that its owner may change. `{shop}` and `{hours}` stand for the settings, and in
+ * automatic emails `{order}` for the number of the order and `{until}` for a time.
+ */
 export interface Piece {
   /** Where it stands on its page. */
   label: string
@@ -134,17 +136,17 @@ export const copyPages = {
   automatic: {
     name: t`Automatic emails`,
     path: null,
-    pieces: told(automaticCopy, {
-      unpaid_subject: { label: t`Unpaid order: subject`, max: 120 },
-      unpaid_text: { label: t`Unpaid order: text`, max: 600, hasLines: true },
-      review_subject: { label: t`Review request: subject`, max: 120 },
-      review_text: { label: t`Review request: text`, max: 600, hasLines: true },
-      restock_subject: { label: t`Back in stock: subject`, max: 120 },
-      restock_text: { label: t`Back in stock: text`, max: 600, hasLines: true },
-      ending_subject: { label: t`Membership ends: subject`, max: 120 },
-      ending_text: { label: t`Membership ends: text`, max: 600, hasLines: true },
-      changing_text: { label: t`Another membership follows: text`, max: 600, hasLines: true },
-    }),
+    pieces: {
+      email_unpaid_subject: { label: t`Unpaid order: subject`, max: 120 },
+      email_unpaid_text: { label: t`Unpaid order: text`, max: 600, hasLines: true },
+      email_review_subject: { label: t`Review request: subject`, max: 120 },
+      email_review_text: { label: t`Review request: text`, max: 600, hasLines: true },
+      email_restock_subject: { label: t`Back in stock: subject`, max: 120 },
+      email_restock_text: { label: t`Back in stock: text`, max: 600, hasLines: true },
+      email_ending_subject: { label: t`Membership ends: subject`, max: 120 },
+      email_ending_text: { label: t`Membership ends: text`, max: 600, hasLines: true },
+      email_changing_text: { label: t`Another membership follows: text`, max: 600, hasLines: true },
+    } satisfies Pieces<typeof automaticCopy>,
   },
 } satisfies Record<string, CopyPage>
 

@@ -64,7 +64,7 @@ test("the customer of an unpaid order is reminded once, twenty minutes before it
   await Promise.all([1, 2, 3].map(() => remindUnpaid(shop.app.store, home)))
   const [sent, ...more] = await sentTo(buyer, "order_unpaid")
   expect(more).toEqual([])
-  expect(sent!.subject).toBe(automaticCopy.unpaid_subject.replace("{order}", order.orderNumber))
+  expect(sent!.subject).toBe(automaticCopy.email_unpaid_subject.replace("{order}", order.orderNumber))
   expect(sent!.text).toContain("(UTC)")
   expect(sent!.text).not.toMatch(/[{}]/)
 })
@@ -135,8 +135,8 @@ test("while its emails are off, nobody can ask for a model that is sold out", as
 test("the owner's words replace those of the build, in the language of the reader", async () => {
   const write = (language: string, body: object) =>
     shop.call(`PATCH /api/admin/copy/automatic/${language}`, { as: owner, body: { ...body, publish: "now" } })
-  await write("en", { unpaid_subject: "{shop} still holds {order}, {unknown}" })
-  await write("de", { unpaid_subject: "{order} wartet" })
+  await write("en", { email_unpaid_subject: "{shop} still holds {order}, {unknown}" })
+  await write("de", { email_unpaid_subject: "{order} wartet" })
   const [english, german, spanish] = await Promise.all([aCustomer(), aCustomer(), aCustomer()])
   const { db } = shop.app.store
   await db.update(users).set({ language: "de" }).where(eq(users.id, german.id))

@@ -254,16 +254,16 @@ export const orderReceived = orderEmail("order_received", (about) => {
 export const orderUnpaid = orderEmail("order_unpaid", ({ orderNumber, totalCents, payBy, zone }, worded) => {
   const values = { order: orderNumber, until: payBy ? momentOf(payBy, zone) : "" }
   return {
-    subject: worded("unpaid_subject", values),
-    text: worded("unpaid_text", values),
+    subject: worded("email_unpaid_subject", values),
+    text: worded("email_unpaid_text", values),
     facts: [[t`Total`, `${formatCents(totalCents)} USD`]],
     note: t`If you've already sent a payment, you can ignore this email.`,
   }
 })
 
 export const reviewRequest = orderEmail("review_request", ({ orderNumber }, worded) => ({
-  subject: worded("review_subject", { order: orderNumber }),
-  text: worded("review_text", { order: orderNumber }),
+  subject: worded("email_review_subject", { order: orderNumber }),
+  text: worded("email_review_text", { order: orderNumber }),
   note: t`We ask once for each order. You can turn these emails off in your account settings.`,
 }))
 
@@ -430,8 +430,8 @@ interface EndOfLevel {
 export const membershipReminder = memberEmail(
   "membership_soon_over",
   ({ url, zone, endsAt, goesOn }: InZone & EndOfLevel & { endsAt: Date }, worded) => ({
-    subject: worded("ending_subject"),
-    text: worded(goesOn ? "changing_text" : "ending_text", { until: dayOf(endsAt, zone) }),
+    subject: worded("email_ending_subject"),
+    text: worded(goesOn ? "email_changing_text" : "email_ending_text", { until: dayOf(endsAt, zone) }),
     link: [t`Renew`, url],
   }),
 )
@@ -776,8 +776,8 @@ interface BackInStock extends WithCode {
 export const backInStock = email("back_in_stock", (about: BackInStock, worded) => {
   const unsubscribeUrl = codeLink(about, "/restock/unsubscribe")
   return {
-    subject: worded("restock_subject"),
-    text: worded("restock_text"),
+    subject: worded("email_restock_subject"),
+    text: worded("email_restock_text"),
     link: [t`View it`, about.url],
     note: t`You asked for this email, and we send it once. To stop all of them, unsubscribe: ${unsubscribeUrl}`,
     unsubscribeUrl,

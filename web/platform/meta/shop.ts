@@ -3,7 +3,13 @@ import { supportTexts } from "#contract/texts.ts"
 
 let given: Pick<
   PublicSettings,
-  "shop_name" | "support_hours" | "time_zone" | "announcement" | "announcement_link" | "return_days"
+  | "shop_name"
+  | "support_hours"
+  | "time_zone"
+  | "announcement"
+  | "announcement_link"
+  | "return_days"
+  | "automatic_emails"
 > = {
   shop_name: "Vitrine",
   support_hours: supportTexts.hours,
@@ -11,6 +17,7 @@ let given: Pick<
   announcement: null,
   announcement_link: null,
   return_days: 30,
+  automatic_emails: ["back_in_stock"],
 }
 
 /** The server sets this before each render, from the shop's settings. */
@@ -32,6 +39,12 @@ export const shopZone = () => (import.meta.env.SSR ? given.time_zone : document.
 /** Days after shipping within which a return can be requested; 0 if the shop takes no returns. */
 export const returnDays = () =>
   import.meta.env.SSR ? given.return_days : Number(document.documentElement.dataset.returns)
+
+/** Whether people can ask for an email about a model that is sold out. */
+export const emailsStock = () =>
+  import.meta.env.SSR
+    ? given.automatic_emails.includes("back_in_stock")
+    : document.documentElement.dataset.restock === undefined
 
 /** Translates the hours that a new shop starts with; hours that the admin wrote stay as they are. */
 const translated = (hours: string) => (/^Mon-Fri 8am-5pm Pacific$/.test(hours) ? supportTexts.hours : hours)

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react"
 import { t } from "#contract/t.ts"
 import { ApiError, call, explain } from "../../platform/api/client.ts"
 import { queries } from "../../platform/api/queries.ts"
+import { emailsStock } from "../../platform/meta/shop.ts"
 import { useSession } from "../../platform/session/session.ts"
 import { Button } from "../../platform/ui/Button.tsx"
 import { TextField } from "../../platform/ui/Field.tsx"
@@ -16,7 +17,6 @@ export default function BackInStock({ id }: { id: number }) {
   const [error, setError] = useState<string>()
   const queryKey = ["restock", user?.uuid]
   const { data } = useQuery({ queryKey, queryFn: () => call("GET /auth/restock-requests"), enabled: Boolean(user) })
-  const { data: shop } = useQuery({ queryKey: ["shop-settings"], queryFn: () => call("GET /settings") })
   const said =
     answer ?? (data?.some(({ doll_id }) => doll_id === id) ? t`We'll notify you when it's back in stock.` : "")
 
@@ -38,7 +38,7 @@ export default function BackInStock({ id }: { id: number }) {
   return (
     <div className="needs-js mt-4">
       <div role="status">{said && <p className="text-success">{said}</p>}</div>
-      {!said && shop?.automatic_emails.includes("back_in_stock") && (
+      {!said && emailsStock() && (
         <form noValidate onSubmit={ask} className="flex flex-wrap items-start gap-2">
           {!user && (
             <>
