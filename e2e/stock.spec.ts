@@ -1,9 +1,9 @@
-import { stockAdminTexts, stockReasonTexts } from "#contract/panelText.ts"
+import { copyTexts, panelTexts, stockAdminTexts, stockReasonTexts } from "#contract/panelText.ts"
 import { restockTexts } from "#contract/restockText.ts"
 import { stockReasons } from "#contract/stockReasons.ts"
 import { cross, failing, panel } from "./adminPanel.ts"
 import { aCustomer, ask, openEmpty, tokenOf } from "./customers.ts"
-import { axeInBothThemes, expect, test } from "./fixtures.ts"
+import { axe, axeInBothThemes, expect, passAgeGate, shot, test } from "./fixtures.ts"
 
 /** Models that a test has created. They are archived, because other journeys count the models of the shop. */
 const made: number[] = []
@@ -166,4 +166,40 @@ test("@phone a guest confirms the address before anything is sent", async ({ pag
   await axeInBothThemes(page, "sold-out")
   await page.getByRole("button", { name: "Notify me" }).click()
   await expect(page.getByText(restockTexts.sent)).toBeVisible()
+})
+
+test("@desktop an owner turns automatic emails on and off, and words them", async ({ page, site, anotherPage }) => {
+  const token = await tokenOf(site.url, "content@demo.example")
+  const id = await aModel(site.url, token, { name: `Sold ${Date.now()}`, stock: 0 })
+  const guest = await anotherPage()
+  await passAgeGate(guest)
+  await guest.goto(`/model/${id}`)
+  await expect(guest.getByRole("button", { name: "Notify me" })).toBeVisible()
+  await panel(page, site.url, "settings")
+  const section = page.getByRole("group", { name: "Automatic emails" })
+  await expect(section.getByRole("checkbox", { checked: true })).toHaveCount(2)
+  await section.getByLabel("Unpaid order, 20 minutes before it is cancelled").check()
+  await section.getByLabel("Back in stock").uncheck()
+  await page.getByRole("button", { name: "Save settings" }).click()
+  await expect(page.getByText(panelTexts.settingsSaved)).toBeVisible()
+  try {
+    await expect(async () => {
+      await guest.goto(`/model/${id}`)
+      await expect(guest.getByRole("button", { name: "Notify me" })).toBeHidden({ timeout: 1000 })
+    }).toPass()
+    await section.getByRole("link", { name: "Copy" }).click()
+    await page.getByLabel("Unpaid order: subject").fill("{order} still waits, says {shop}")
+    const preview = page.frameLocator('iframe[title="Preview"]')
+    await expect(preview.getByRole("paragraph").filter({ hasText: "still waits, says Vitrine" })).toBeVisible()
+    await page.getByRole("button", { name: "Publish", exact: true }).click()
+    await expect(page.getByText(copyTexts.published, { exact: true })).toBeVisible()
+    await axe(page)
+    await shot(page, "automatic-emails")
+  } finally {
+    await page.goto("/admin?tab=settings")
+    await section.getByLabel("Back in stock").check()
+    await section.getByLabel("Unpaid order, 20 minutes before it is cancelled").uncheck()
+    await page.getByRole("button", { name: "Save settings" }).click()
+    await expect(page.getByText(panelTexts.settingsSaved)).toBeVisible()
+  }
 })
