@@ -206,6 +206,13 @@ export const api = {
   "DELETE /orders/{id}": {},
   "POST /orders/lookup": { body: orders.LookUpOrder, response: orders.OrderProgress },
   "POST /orders/quote": { body: orders.QuoteCart, response: orders.CartQuote },
+  "GET /admin/plans": { response: z.array(memberships.AdminPlan) },
+  "PUT /admin/plans/{level}": {
+    params: memberships.PlanParams,
+    body: memberships.EditPlan,
+    response: memberships.AdminPlan,
+  },
+  "DELETE /admin/plans/{level}/next": { params: memberships.PlanParams, response: memberships.AdminPlan },
   "GET /admin/discounts": { query: discounts.DiscountsQuery, response: z.array(discounts.Discount) },
   "POST /admin/discounts": { body: discounts.DiscountForm, response: discounts.Discount },
   "GET /admin/discounts/{id}": { response: discounts.Discount },
@@ -254,7 +261,7 @@ export const api = {
   "POST /admin/payments/lookup": { body: payments.LookupPayment, response: payments.CheckedPayment },
   "GET /gifts": { response: z.array(gifts.Gift) },
   "POST /gifts/redeem": { body: gifts.RedeemGift, response: gifts.RedeemedGift },
-  "GET /memberships": { response: z.array(memberships.Membership) },
+  "GET /memberships": { query: memberships.MembershipsQuery, response: z.array(memberships.Membership) },
   "GET /memberships/quote": { query: memberships.QuoteQuery, response: memberships.Quote },
 
   "GET /chat/access-status": { response: memberships.AccessStatus },

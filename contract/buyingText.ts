@@ -47,10 +47,22 @@ export const membershipTexts = {
   none: t`This customer has no membership.`,
   bought: t`Subscription Successful!`,
   cancelled: t`Subscription Cancelled`,
-  priceDiffers: (name: string, price: string) => t`This price is out of date. ${name} costs ${price} for 30 days.`,
+  priceDiffers: (name: string, price: string, days: number) =>
+    t`This price is out of date. ${name} costs ${price} for ${days} days.`,
+  notSold: (name: string) => t`${name} isn't sold at the moment.`,
   notMade: t`Your payment wasn't completed, and you haven't been charged. You can try again at any time.`,
   notAsked: t`We couldn't check your payment just now. You'll find your current level in your dashboard.`,
   unknownNote: t`It isn't one of yours, or the link is incomplete. You'll find your current level in your dashboard.`,
+} as const
+
+/** Of the plans, as their owner edits them. */
+export const planTexts = {
+  price: t`Please enter a price between $1 and $100,000.`,
+  past: t`Please choose a time in the future.`,
+  saved: t`Plan saved`,
+  withdrawn: t`The planned change was canceled`,
+  saveFailed: t`The plan couldn't be saved`,
+  nothingPlanned: t`No change is planned.`,
 } as const
 
 /** Of codes for memberships that were bought as gifts. */

@@ -58,7 +58,7 @@ export const AccountExport = z.object({
     z.object({
       id: Id,
       level: z.enum(levels),
-      kind: z.enum(["bought", "converted", "granted"]),
+      kind: z.enum(["bought", "further", "converted", "granted"]),
       payment_id: Id.nullable(),
       price: Money,
       starts_at: Timestamp,

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { giftTexts } from "./buyingText.ts"
 import { Id, Timestamp, text } from "./common.ts"
-import { PaidLevelField } from "./memberships.ts"
+import { PaidLevelField, planDays } from "./memberships.ts"
 
 export const giftStates = ["open", "redeemed", "expired", "void"] as const
 
@@ -9,6 +9,7 @@ export const giftStates = ["open", "redeemed", "expired", "void"] as const
 export const Gift = z.object({
   id: Id,
   level: PaidLevelField,
+  days: z.literal(planDays),
   code: z.string(),
   state: z.enum(giftStates),
   expires_at: Timestamp,

@@ -51,3 +51,16 @@ export const documentKinds = ["pdf", "doc", "docx"] as const
 export type DocumentKind = (typeof documentKinds)[number]
 /** A member's text about a conversation. */
 export const maxRatingLength = 500
+
+/** Prices are in dollars, the discount is a percentage. */
+export const planLimits = {
+  title: 40,
+  description: 200,
+  line: 80,
+  lines: 12,
+  leastPrice: 1,
+  price: 100_000,
+  messages: 100_000,
+  photos: 10_000,
+  discount: 90,
+} as const

@@ -1,66 +1,71 @@
 import type { Level } from "./accounts.ts"
-import { t } from "./t.ts"
+import { form, plural, t } from "./t.ts"
 
 export type PaidLevel = Exclude<Level, "free">
 
-export interface Tier {
-  level: PaidLevel
-  name: string
-  /** In USD, for 30 days. */
-  price: number
+/** The levels that are sold, the lowest first. What each costs and includes is a row of `plan_terms`. */
+export const paidLevels = ["standard", "vip", "vvip"] as const satisfies readonly PaidLevel[]
+
+const names: Record<PaidLevel, string> = { standard: "Standard", vip: "VIP", vvip: "VVIP" }
+
+/** Returns the name of a level. Customers read the title of its plan, which is the same until the owner changes it. */
+export const levelName = (level: Level) => (level === "free" ? t`Basic` : names[level])
+/** Returns the account's status, as its owner reads it. */
+export const memberName = (level: Level, title = levelName(level)) => (level === "free" ? t`Basic` : t`${title} Member`)
+
+/** What a plan says of itself, in one language. Lines may contain `{messages}` and `{photos}`. */
+export interface PlanWords {
+  title: string
   description: string
-  features: string[]
-  recommended: boolean
-  /** The number per period; null for unlimited. */
+  lines: string[]
+}
+
+/** Returns the specification's wording, which stands where the owner has written no other. */
+export function specifiedWords(level: PaidLevel): PlanWords {
+  switch (level) {
+    case "standard":
+      return {
+        title: names.standard,
+        description: t`Chat with the moderator of any model.`,
+        lines: ["{messages}", t`All models`, "{photos}", t`Email support`],
+      }
+    case "vip":
+      return {
+        title: names.vip,
+        description: t`More messages, plus VIP videos.`,
+        lines: ["{messages}", t`All models`, "{photos}", t`Priority email support`, t`Premium videos`],
+      }
+    case "vvip":
+      return {
+        title: names.vvip,
+        description: t`Everything, with unlimited messages.`,
+        lines: [
+          "{messages}",
+          t`2 premium videos`,
+          t`Limited edition content`,
+          t`Chances of winning collectible items`,
+          "{photos}",
+          t`24/7 priority support`,
+        ],
+      }
+  }
+}
+
+interface Numbers {
   messages: number | null
   photos: number
 }
 
-/** The tiers, which the API, /upgrade, emails and prices are made of. */
-export const tiers: readonly Tier[] = [
-  {
-    level: "standard",
-    name: "Standard",
-    price: 15,
-    description: t`Chat with the moderator of any model.`,
-    features: [t`10 messages`, t`All models`, t`One photo`, t`Email support`],
-    recommended: false,
-    messages: 10,
-    photos: 1,
-  },
-  {
-    level: "vip",
-    name: "VIP",
-    price: 20,
-    description: t`More messages, plus VIP videos.`,
-    features: [t`30 messages`, t`All models`, t`Three photos`, t`Priority email support`, t`Premium videos`],
-    recommended: true,
-    messages: 30,
-    photos: 3,
-  },
-  {
-    level: "vvip",
-    name: "VVIP",
-    price: 50,
-    description: t`Everything, with unlimited messages.`,
-    features: [
-      t`Unlimited messages`,
-      t`2 premium videos`,
-      t`Limited edition content`,
-      t`Chances of winning collectible items`,
-      t`5 photos`,
-      t`24/7 priority support`,
-    ],
-    recommended: false,
-    messages: null,
-    photos: 5,
-  },
-]
+/** Puts the plan's numbers into a line, so that no line says another number than what is delivered. */
+export const lineOf = (line: string, { messages, photos }: Numbers) =>
+  line.replaceAll("{messages}", messagesOf(messages)).replaceAll("{photos}", photosOf(photos))
 
-export const levelName = (level: Level) => (level === "free" ? t`Basic` : tierOf(level).name)
-/** Returns the account's status, as its owner reads it. */
-export const memberName = (level: Level) => (level === "free" ? t`Basic` : t`${tierOf(level).name} Member`)
+const messagesOf = (count: number | null) =>
+  count === null ? t`Unlimited messages` : plural(count, { one: "1 message", other: form`${count} messages` })
 
-export function tierOf(level: PaidLevel): Tier {
-  return tiers.find((tier) => tier.level === level)!
+/** One and three are words, as in the specification. */
+function photosOf(count: number): string {
+  if (count === 1) return t`One photo`
+  if (count === 3) return t`Three photos`
+  return plural(count, { one: "1 photo", other: form`${count} photos` })
 }

@@ -1,10 +1,22 @@
 import * as z from "zod"
 import { levels } from "./accounts.ts"
-import { paymentTexts } from "./buyingText.ts"
-import { Money, Timestamp } from "./common.ts"
+import { paymentTexts, planTexts } from "./buyingText.ts"
+import { Money, Timestamp, text } from "./common.ts"
+import { languageNames } from "./languages.ts"
+import { planLimits } from "./limits.ts"
 
 export const PaidLevelField = z.enum(levels).exclude(["free"], { error: paymentTexts.invalidPlan })
 
+/**
+ * The lengths in which a plan can be sold: 30 days, and 3, 6 and 12 times 30. Each 30 days of them have an allowance of
+ * their own.
+ */
+export const planDays = [30, 90, 180, 360] as const
+export type PlanDays = (typeof planDays)[number]
+
+export const DaysField = z.coerce.number<number>().pipe(z.literal(planDays, { error: paymentTexts.invalidPlan }))
+
+/** `price` is that of 30 days; `periods` has all lengths that are sold, with the price of each. */
 export const Membership = z.object({
   level: PaidLevelField,
   name: z.string(),
@@ -14,8 +26,62 @@ export const Membership = z.object({
   recommended: z.boolean(),
   messages: z.number().int().nullable(),
   photos: z.number().int(),
+  /** What its members save on every model, in percent. */
+  discount: z.number().int(),
+  periods: z.array(z.object({ days: z.literal(planDays), price: Money })),
+  /** False if it can no longer be bought; those who have it keep it. */
+  sold: z.boolean(),
 })
 export type Membership = z.infer<typeof Membership>
+
+/** The language of names, descriptions and features. */
+export const MembershipsQuery = z.object({ language: z.enum(languageNames).default("en") })
+
+const line = (most: number) => text().trim().max(most)
+const PlanTexts = z.object({
+  title: line(planLimits.title),
+  description: line(planLimits.description),
+  lines: z.array(line(planLimits.line).min(1)).max(planLimits.lines),
+})
+
+const price = Money.min(planLimits.leastPrice, { error: planTexts.price }).max(planLimits.price, {
+  error: planTexts.price,
+})
+const count = (most: number) => z.number().int().min(0).max(most)
+
+/** What a plan costs, includes and says. A price of null means that this length is not sold. */
+export const PlanTerms = z.object({
+  price,
+  price_90: price.nullable(),
+  price_180: price.nullable(),
+  price_360: price.nullable(),
+  /** Null for unlimited. */
+  messages: count(planLimits.messages).nullable(),
+  photos: count(planLimits.photos),
+  discount: count(planLimits.discount),
+  recommended: z.boolean(),
+  sold: z.boolean(),
+  /** What is empty or missing in a language is that of English, and there the specification's wording. */
+  texts: z.partialRecord(z.enum(languageNames), PlanTexts),
+})
+export type PlanTerms = z.infer<typeof PlanTerms>
+
+/** `valid_from`: null for now. A later change replaces another that waits. */
+export const EditPlan = PlanTerms.extend({ valid_from: Timestamp.nullable() })
+export type EditPlan = z.infer<typeof EditPlan>
+
+export const PlanParams = z.object({ level: PaidLevelField })
+
+export const AdminPlan = z.object({
+  level: PaidLevelField,
+  version: z.number().int(),
+  now: PlanTerms,
+  /** The change that waits for its moment. */
+  next: EditPlan.nullable(),
+  updated_at: Timestamp.nullable(),
+  updated_by: z.string().nullable(),
+})
+export type AdminPlan = z.infer<typeof AdminPlan>
 
 /**
  * `covered`: the account has this level or a higher one without an end; there is nothing to buy. `waits`: a higher
@@ -23,11 +89,12 @@ export type Membership = z.infer<typeof Membership>
  */
 export const happenings = ["new", "renewal", "upgrade", "waits", "covered"] as const
 
-export const QuoteQuery = z.object({ level: PaidLevelField })
+export const QuoteQuery = z.object({ level: PaidLevelField, days: DaysField.default(30) })
 export const Quote = z.object({
   level: PaidLevelField,
   name: z.string(),
   price: Money,
+  days: z.literal(planDays),
   currency: z.literal("USD"),
   happens: z.enum(happenings),
   current_level: z.enum(levels),
@@ -42,7 +109,7 @@ export const Quote = z.object({
       photos: z.number().int(),
     }),
   ),
-  /** The allowance of the bought time, including what is kept; null for unlimited. */
+  /** The allowance of the first 30 days of the bought time, including what is kept; null for unlimited. */
   messages: z.number().int().nullable(),
   photos: z.number().int(),
   starts_at: Timestamp.nullable(),

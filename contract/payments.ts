@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { Id, Money, Timestamp, text } from "./common.ts"
 import { Gift } from "./gifts.ts"
-import { PaidLevelField } from "./memberships.ts"
+import { DaysField, PaidLevelField, planDays } from "./memberships.ts"
 
 export const paymentStatuses = ["pending", "processing", "partially_paid", "failed", "completed", "refunded"] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
@@ -19,6 +19,7 @@ export type CreateInvoice = z.infer<typeof CreateInvoice>
 
 export const CreateSubscriptionInvoice = z.object({
   level: PaidLevelField,
+  days: DaysField.default(30),
   price: z.number().optional(),
   currency: text().max(10).optional(),
   success_url: text().max(2000).optional(),
@@ -51,7 +52,12 @@ export const PaymentState = z.object({
   invoice_url: z.string().nullable(),
   /** Set for a membership. Until it is bought the times are null: when it begins, and when its level ends. */
   membership: z
-    .object({ level: PaidLevelField, starts_at: Timestamp.nullable(), ends_at: Timestamp.nullable() })
+    .object({
+      level: PaidLevelField,
+      days: z.literal(planDays),
+      starts_at: Timestamp.nullable(),
+      ends_at: Timestamp.nullable(),
+    })
     .nullable(),
   is_gift: z.boolean(),
   /** Set once the gift is paid. */

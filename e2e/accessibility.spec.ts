@@ -124,6 +124,7 @@ const people: Person[] = [
         "payments",
         "reports",
         "discounts",
+        "plans",
         "stock",
         "flagged",
         "contacts",

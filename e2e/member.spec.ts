@@ -1,5 +1,6 @@
 import { membershipTexts, paymentTexts } from "#contract/buyingText.ts"
-import { levelName, memberName, type PaidLevel, tierOf } from "#contract/membership.ts"
+import { levelName, memberName, type PaidLevel } from "#contract/membership.ts"
+import { specified } from "#test/plans.ts"
 import { ask, newAddress, openEmpty, password, passwordOf, tokenOf } from "./customers.ts"
 import { emailTextTo } from "./emails.ts"
 import { axe, expect, type Page, passAgeGate, shot, test } from "./fixtures.ts"
@@ -17,7 +18,8 @@ const next = {
 } as const
 
 for (const level of ["standard", "vip", "vvip"] as const) {
-  const { name, price, messages, photos } = tierOf(level)
+  const { price, messages, photos } = specified[level]
+  const name = levelName(level)
 
   const tag = level === "vip" ? "@phone" : "@desktop"
   test(`${name}: bought, used up, renewed, changed, expired, and the account deleted`, { tag }, async ({
@@ -255,7 +257,7 @@ test("the checkout of memberships accepts only an existing plan at its current p
   await expect(page.getByText(paymentTexts.invalidPlan)).toBeVisible()
   await expect(page).toHaveURL(/\/upgrade$/)
   await page.goto("/subscription-checkout?plan=vip&price=2")
-  await expect(page.getByRole("alert")).toHaveText(membershipTexts.priceDiffers("VIP", "$20.00"))
+  await expect(page.getByRole("alert")).toHaveText(membershipTexts.priceDiffers("VIP", "$20.00", 30))
   await expect(page.getByRole("button", { name: "Continue to payment" })).toHaveCount(0)
   await axe(page)
   await shot(page, "checkout-other-price")
@@ -334,7 +336,8 @@ test("a partial payment shows the missing amount, and the rest starts the member
 
 /** Presses the button of the page of memberships, whatever its label is for this person. */
 async function choose(page: Page, level: PaidLevel): Promise<void> {
-  const { name, price } = tierOf(level)
+  const { price } = specified[level]
+  const name = levelName(level)
   await page.bringToFront()
   if (!page.url().endsWith("/upgrade")) await page.goto("/upgrade")
   const button = page.getByRole("main").getByRole("link", { name: new RegExp(`^(Choose|Renew|Upgrade to) ${name}$`) })

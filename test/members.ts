@@ -1,5 +1,6 @@
 import type { PaidLevel } from "#contract/membership.ts"
 import { grant, revoke } from "#server/people/membership/membership.ts"
+import { termsOf } from "#server/people/membership/plans.ts"
 import { payments } from "#server/sales/payments/tables.ts"
 import type { TestPerson, TestShop } from "./shop.ts"
 
@@ -29,7 +30,8 @@ export async function paidFor(shop: TestShop, { id: userId }: TestPerson, level:
         updatedAt: now,
       })
       .returning()
-    await grant(tx, userId, level, payment!.id, paymentContext)
+    const { id: termsId, priceCents } = await termsOf(tx, level)
+    await grant(tx, userId, { level, days: 30, termsId, priceCents }, payment!.id, paymentContext)
     return payment!.id
   })
 }

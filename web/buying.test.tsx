@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event"
 import { expect, test } from "vitest"
 import { discountTexts } from "#contract/buyingText.ts"
 import { cartTexts, favoriteTexts, shippingTexts } from "#contract/texts.ts"
-import { aCartItem, aCustomer, aDoll, anOrder, modelPage, usual } from "./testing/data.ts"
+import { aCartItem, aCustomer, aDoll, anOrder, modelPage, plans, usual } from "./testing/data.ts"
 import { answer, open, reload } from "./testing/page.tsx"
 
 const person = userEvent.setup({ delay: null })
@@ -55,7 +55,7 @@ test("what the shop says of an action names the piece", async () => {
 })
 
 test("the memberships say what their members save on every model", async () => {
-  await open("/upgrade", { loader: () => ({ discounts: { vvip: 5 } }) })
+  await open("/upgrade", { loader: () => ({ discounts: { vvip: 5 }, plans }) })
   const row = within(await screen.findByRole("row", { name: /^Off the price of every model/ }))
   expect(row.getAllByRole("cell").map(({ textContent }) => textContent)).toEqual(["Not included", "Not included", "5%"])
 })

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
 import { membershipTexts } from "#contract/buyingText.ts"
 import type { ChatMessage, ChatRoom, ChatRoomDetail } from "#contract/chat.ts"
-import { tierOf } from "#contract/membership.ts"
+import { specified } from "#test/plans.ts"
 import { pace, type SocketLog, type Tab } from "./browser.ts"
 import { accountsOf, fetchAt, fetchJson, freshLoad, type TestConversation, uploadsIn, userOf } from "./conversation.ts"
 import type { Schedule, Who } from "./schedule.ts"
@@ -395,7 +395,7 @@ async function countedOnce({ conversation, schedule, stored }: Seen): Promise<st
     const written = stored.filter(
       (row) => row.sender_id === conversation.people.member.id && row.moderator_id !== null && isOfKind(row),
     ).length
-    const most = tierOf(schedule.level)[kind]
+    const most = specified[schedule.level][kind]
     if (used !== written) faults.push(`${used} ${kind} were counted and ${written} are stored`)
     if (most !== null && written > most) faults.push(`${written} ${kind} are stored of ${most} allowed`)
   }

@@ -24,6 +24,7 @@ import { requireAge } from "../people/age/enforce.ts"
 import { openAgeProvider } from "../people/age/openAgeProvider.ts"
 import { ageRoutes } from "../people/age/routes.ts"
 import { sandboxRoutes } from "../people/age/sandbox.ts"
+import { watchPlans } from "../people/membership/planChanges.ts"
 import { membershipRoutes } from "../people/membership/routes.ts"
 import { newsletterRoutes } from "../people/newsletter/routes.ts"
 import { secondFactorRoutes } from "../people/second-factor/routes.ts"
@@ -275,6 +276,7 @@ export async function buildApp(wanted: Settings, given: Given = {}): Promise<App
   bus.subscribe(sitePagesTopic, dropAnswers)
   bus.subscribe(sellerTopic, dropAnswers)
   shop.onChange(dropAnswers)
+  const stopWatching = watchPlans(store, bus, clock, dropAnswers)
   bus.onReconnect(dropAnswers)
   // While changes of other nodes may not arrive, nothing is cached for longer than a second.
   const forgetting = setInterval(() => bus.up || dropAnswers(), seconds(1)).unref()
@@ -316,6 +318,7 @@ export async function buildApp(wanted: Settings, given: Given = {}): Promise<App
     http.server.closeAllConnections()
     await inTime(log, "connections", seconds(0.5), answered)
     clearInterval(forgetting)
+    stopWatching()
     chat.close()
     await inTime(log, "bus and traces", seconds(1), Promise.all([bus.close(), stopTracing()]))
     await inTime(log, "database", seconds(2), database.close())

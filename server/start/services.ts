@@ -3,6 +3,7 @@ import type { PublicSettings } from "#contract/admin.ts"
 import type { Doll, DollQuery } from "#contract/catalog.ts"
 import { type Language, languageNames } from "#contract/languages.ts"
 import type { LegalPage, LegalVersions } from "#contract/legal.ts"
+import type { Membership } from "#contract/memberships.ts"
 import type { Review, Voice } from "#contract/reviews.ts"
 import type { Seller } from "#contract/seller.ts"
 import type { Builtin } from "#contract/sitePages.ts"
@@ -11,6 +12,7 @@ import { offlineTexts } from "#contract/texts.ts"
 import type { ListedVideo, Video } from "#contract/videos.ts"
 import * as reviews from "../conversation/reviews/reviews.ts"
 import { listVoices } from "../conversation/reviews/voices.ts"
+import { listMemberships } from "../people/membership/plans.ts"
 import { guest } from "../platform/auth/actor.ts"
 import type { Context } from "../platform/context.ts"
 import { copyTexts } from "../platform/db/copyTexts.ts"
@@ -67,6 +69,8 @@ export interface Services {
   voices(): Promise<Voice[]>
   /** Returns what the members of a level save on every model, in percent. */
   memberDiscounts(): Promise<Partial<Record<Level, number>>>
+  /** Lists the plans, also those that are no longer sold. */
+  plans(language: Language): Promise<Membership[]>
   getVideo(id: number): Promise<Video>
   /** Returns related videos, those of the same model first, then those of the same category. */
   relatedVideos(id: number): Promise<ListedVideo[]>
@@ -146,6 +150,7 @@ export function services({
     },
     sharedFavorites: async (token, language) => inLanguage(reads, language, await sharedFavorites(store, token)),
     memberDiscounts: () => memberDiscounts(reads),
+    plans: (language) => listMemberships(reads, language),
     listSlides: async () => (await slideshow.listSlides(reads, guest, { skip: 0, limit: 100 })).items,
     getVideo: async (id) => (await viewers.openVideo(reads, guest, id)).video,
     relatedVideos: (id) => videos.relatedVideos(reads, guest, id),

@@ -2,6 +2,8 @@ import type { User } from "#contract/accounts.ts"
 import type { CartItem } from "#contract/cart.ts"
 import type { Doll } from "#contract/catalog.ts"
 import type { Favorite } from "#contract/favorites.ts"
+import type { PaidLevel } from "#contract/membership.ts"
+import type { Membership } from "#contract/memberships.ts"
 import { forFacts } from "#contract/modelFacts.ts"
 import type { Order } from "#contract/orders.ts"
 import type { OwnReview } from "#contract/reviews.ts"
@@ -165,7 +167,35 @@ export const modelPage = {
 } as const
 
 /** The answers for a customer who has nothing yet. */
+const aPlan = { discount: 0, sold: true, recommended: false, description: "" }
+/** The plans of the specification. */
+export const plans: Membership[] = [
+  {
+    ...{ ...aPlan, level: "standard", name: "Standard", price: 15, messages: 10, photos: 1 },
+    features: ["10 messages", "All models", "One photo", "Email support"],
+    periods: [{ days: 30, price: 15 }],
+  },
+  {
+    ...{ ...aPlan, level: "vip", name: "VIP", price: 20, messages: 30, photos: 3, recommended: true },
+    features: ["30 messages", "All models", "Three photos", "Priority email support", "Premium videos"],
+    periods: [{ days: 30, price: 20 }],
+  },
+  {
+    ...{ ...aPlan, level: "vvip", name: "VVIP", price: 50, messages: null, photos: 5 },
+    features: [
+      "Unlimited messages",
+      "2 premium videos",
+      "Limited edition content",
+      "5 photos",
+      "24/7 priority support",
+    ],
+    periods: [{ days: 30, price: 50 }],
+  },
+]
+export const planOf = (level: PaidLevel) => plans.find((plan) => plan.level === level)!
+
 export const usual: Answers = {
+  "GET /memberships": plans,
   "GET /auth/me": aCustomer,
   "GET /auth/addresses": [],
   "GET /auth/second-factor": { required: false, passkeys: [], app: null, recovery_codes_left: 0 },

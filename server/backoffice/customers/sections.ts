@@ -190,7 +190,7 @@ export function listMemberships(tx: Tx, actor: Actor, asked: Asked): Promise<Cus
     present: (row) => ({
       id: row.id,
       level: row.level,
-      kind: row.isGift && row.kind === "bought" ? "gift" : row.kind,
+      kind: row.kind === "bought" || row.kind === "further" ? (row.isGift ? "gift" : "bought") : row.kind,
       price: fromCents(row.priceCents),
       starts_at: row.startsAt.toISOString(),
       ends_at: iso(row.endsAt),

@@ -185,7 +185,7 @@ function membershipsOf(id: number): Source[] {
   const rest = {
     key: sql`${membershipPeriods.id}`,
     a: sql`${membershipPeriods.level}`,
-    from: sql`${membershipPeriods} where ${membershipPeriods.userId} = ${id} and ${membershipPeriods.kind} <> 'converted'`,
+    from: sql`${membershipPeriods} where ${membershipPeriods.userId} = ${id} and ${membershipPeriods.kind} in ('bought', 'granted')`,
   }
   return [
     {

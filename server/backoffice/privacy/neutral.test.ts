@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import type { AdminOrder } from "#contract/admin.ts"
 import { notificationTexts } from "#contract/buyingText.ts"
 import { orderColumns } from "#contract/csv.ts"
-import { tiers } from "#contract/membership.ts"
+import { paidLevels } from "#contract/membership.ts"
 import { alertTexts } from "#contract/memberText.ts"
 import { tellingWords } from "#test/neutralWords.ts"
 import { openPayingShop } from "#test/nowpayments.ts"
@@ -176,10 +176,10 @@ test("the payment provider learns a number and an amount", async () => {
   const { shop, provider } = paying
   const buyer = await shop.aUser()
   const { doll } = await anOrder(shop, buyer)
-  for (const { level } of tiers) {
+  for (const level of paidLevels) {
     await shop.call("POST /api/nowpayments/create-subscription-invoice", { as: buyer, body: { level } })
   }
-  expect(provider.invoices).toHaveLength(1 + tiers.length)
+  expect(provider.invoices).toHaveLength(1 + paidLevels.length)
   for (const invoice of provider.invoices) {
     expect(invoice.order_description).toMatch(/^Order (ORD-\d{6}|\d+)$/)
     // The specification fixes the addresses of the result pages, /success-subscription among them.

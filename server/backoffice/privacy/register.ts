@@ -339,7 +339,7 @@ export const register: Register = {
   gifts: {
     why: "codes of memberships that were bought for somebody else",
     ...sale,
-    exported: "level code expires_at redeemed_at voided_at created_at",
+    exported: "level days code expires_at redeemed_at voided_at created_at",
     other: "redeemed_by price_cents",
   },
   membership_periods: {
@@ -665,6 +665,12 @@ export const register: Register = {
     other: "term language translation",
   },
   images: { ...nobody, why: "pictures of the catalogue", other: "key caption alt color widths formats dark" },
+  plans: { ...nobody, why: "who last changed a plan", other: "level" },
+  plan_terms: {
+    ...nobody,
+    why: "what memberships cost and include",
+    other: "level texts price_90_cents price_180_cents price_360_cents",
+  },
   discounts: { ...nobody, why: "discounts of the shop", other: "title code levels categories doll_ids" },
   redirects: {
     ...nobody,

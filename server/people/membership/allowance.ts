@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm"
 import { membershipTexts } from "#contract/buyingText.ts"
-import { type PaidLevel, tierOf, tiers } from "#contract/membership.ts"
+import type { PaidLevel } from "#contract/membership.ts"
 import type { AccessStatus, AllowanceKind } from "#contract/memberships.ts"
 import { modelTexts } from "#contract/texts.ts"
 import { type Actor, assertSignedIn, type Person } from "../../platform/auth/actor.ts"
@@ -12,7 +12,8 @@ import type { Tx } from "../../platform/db/store.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { lockMember, queueOf } from "./ledger.ts"
 import { allowanceIdOf, type Leftovers, type Period, periodLength, stages } from "./periods.ts"
-import { allowanceUses, membershipPeriods } from "./tables.ts"
+import { promisedId, type Terms, type TermsRow, termsOf } from "./plans.ts"
+import { allowanceUses, membershipPeriods, planTerms } from "./tables.ts"
 
 /**
  * Uses one unit of the current period's allowance, or throws. The check and the increment are one statement, so that
@@ -46,11 +47,11 @@ export const servingAllowances = (source: string, now: string) => `
       case when p.ends_at is null
         then greatest(0, floor(extract(epoch from ${now} - p.starts_at) * 1000 / ${periodLength}))::int
           else 0 end as turn,
-      case s.kind when 'photos' then ${mostOf("photos")} + kept.photos
-        else ${mostOf("messages")} + kept.messages end as most
+      case s.kind when 'photos' then terms.photos + kept.photos else terms.messages + kept.messages end as most
     from ${source} s
     join membership_periods p on p.user_id = s.user_id and p.revoked_at is null and p.starts_at <= ${now}
       and (p.ends_at is null or p.ends_at > ${now})
+    join plan_terms terms on terms.id = ${promisedId("p")}
     cross join lateral (
       select coalesce(sum(part.extra_messages), 0)::int as messages, coalesce(sum(part.extra_photos), 0)::int as photos
       from membership_periods part where part.part_of = coalesce(p.part_of, p.id) and part.revoked_at is null
@@ -61,9 +62,6 @@ export const servingAllowances = (source: string, now: string) => `
     where u.period_id = a.period_id and u.turn = a.turn and u.kind = a.kind and (a.most is null or u.used < a.most)
     returning a.user_id
   )`
-
-const mostOf = (kind: AllowanceKind) =>
-  `case p.level ${tiers.map((tier) => `when '${tier.level}' then ${tier[kind] ?? "null::int"}`).join(" ")} end`
 
 /** Throws as `useAllowance` would now, without using a unit. Use it before expensive work. */
 export async function assertAllowanceLeft(tx: Tx, person: Person, kind: AllowanceKind): Promise<void> {
@@ -127,7 +125,8 @@ interface Running {
   id: number
   level: PaidLevel
   turn: number
-  /** The level's limits, plus the remaining allowance of lower periods that were converted into this one. */
+  terms: TermsRow
+  /** The limits that were promised, plus the remaining allowance of lower periods that were converted into this one. */
   limits: { messages: number | null; photos: number }
   startsAt: Date
   endsAt: Date
@@ -136,6 +135,12 @@ interface Running {
 /** Returns the period in which an allowance counts now; null without a level. */
 export async function currentPeriod(tx: Tx, userId: number): Promise<Pick<Running, "startsAt" | "endsAt"> | null> {
   return (await runningPeriod(tx, userId)) ?? grantedPeriod(tx, userId)
+}
+
+/** Returns the terms that were promised with the member's current period; null without a level. */
+export async function promisedPeriod(tx: Tx, userId: number): Promise<TermsRow | null> {
+  const running = (await runningPeriod(tx, userId)) ?? (await grantedPeriod(tx, userId))
+  return running?.terms ?? null
 }
 
 /** Returns the current bought period with the time converted into it: they share one allowance. */
@@ -148,11 +153,13 @@ async function runningPeriod(tx: Tx, userId: number): Promise<Running | null> {
       level,
       startsAt,
       endsAt,
+      terms: planTerms,
       wholeEndsAt: ofParts<string | null>("max(part.ends_at)"),
       extraMessages: ofParts<number | null>("sum(part.extra_messages)::int"),
       extraPhotos: ofParts<number | null>("sum(part.extra_photos)::int"),
     })
     .from(membershipPeriods)
+    .innerJoin(planTerms, sql`${planTerms.id} = ${sql.raw(promisedId("membership_periods"))}`)
     .where(
       and(
         eq(membershipPeriods.userId, userId),
@@ -163,12 +170,14 @@ async function runningPeriod(tx: Tx, userId: number): Promise<Running | null> {
     )
     .limit(1)
   if (!row) return null
-  const limits = limitsOf(row.level, row.extraMessages, row.extraPhotos)
-  if (row.endsAt === null) return { id: row.id, level: row.level, limits, ...turnOf(row.startsAt, now) }
+  const { id, terms } = row
+  const limits = limitsOf(terms, row.extraMessages, row.extraPhotos)
+  if (row.endsAt === null) return { id, level: row.level, terms, limits, ...turnOf(row.startsAt, now) }
   const wholeEndsAt = row.wholeEndsAt === null ? 0 : Date.parse(row.wholeEndsAt)
   return {
-    id: row.id,
+    id,
     level: row.level,
+    terms,
     limits,
     turn: 0,
     startsAt: row.startsAt,
@@ -182,8 +191,11 @@ const ofParts = <T>(what: string) => sql<T>`(
   where part.part_of = coalesce(membership_periods.part_of, membership_periods.id) and part.revoked_at is null
 )`
 
-function limitsOf(level: PaidLevel, extraMessages: number | null, extraPhotos: number | null): Running["limits"] {
-  const { messages, photos } = tierOf(level)
+function limitsOf(
+  { messages, photos }: Terms,
+  extraMessages: number | null,
+  extraPhotos: number | null,
+): Running["limits"] {
   return {
     messages: messages === null ? null : messages + (extraMessages ?? 0),
     photos: photos + (extraPhotos ?? 0),
@@ -201,11 +213,11 @@ export async function leftoversOf(tx: Tx, periods: Period[]): Promise<Leftovers>
     .where(and(inArray(membershipPeriods.partOf, ids), isNull(membershipPeriods.revokedAt)))
   return new Map(
     ids.map((id) => {
-      const { level } = periods.find((period) => allowanceIdOf(period) === id)!
+      const { terms } = periods.find((period) => allowanceIdOf(period) === id)!
       const own = parts.filter((part) => part.partOf === id)
       const sum = (of: (part: (typeof parts)[number]) => number) => own.reduce((all, part) => all + of(part), 0)
       const limits = limitsOf(
-        level,
+        terms,
         sum((part) => part.extraMessages),
         sum((part) => part.extraPhotos),
       )
@@ -233,10 +245,12 @@ async function grantedPeriod(tx: Tx, userId: number): Promise<Running | null> {
   const { level, endsAt } = stageOf(user!, now)
   if (level === "free") return null
   const turn = turnOf(user!.createdAt, now)
+  const terms = await termsOf(tx, level)
   return {
     id: 0,
     level,
-    limits: limitsOf(level, 0, 0),
+    terms,
+    limits: limitsOf(terms, 0, 0),
     ...(endsAt ? { turn: 0, startsAt: turn.startsAt, endsAt } : turn),
   }
 }

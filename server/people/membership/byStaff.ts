@@ -1,18 +1,18 @@
 import { inArray } from "drizzle-orm"
 import { membershipTexts, notificationTexts } from "#contract/buyingText.ts"
-import { levelName, type PaidLevel, tierOf } from "#contract/membership.ts"
+import { levelName, type PaidLevel } from "#contract/membership.ts"
 import { days } from "../../platform/clock.ts"
 import type { Tx } from "../../platform/db/store.ts"
 import { said } from "../../platform/languages.ts"
 import * as emails from "../../platform/mail/emails.ts"
 import { enqueue } from "../../platform/mail/outbox.ts"
-import { toCents } from "../../platform/money.ts"
 import { notify } from "../../platform/notifications/notifications.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { leftoversOf } from "./allowance.ts"
 import { endPeriods, lockMember, storeQueue } from "./ledger.ts"
 import { dashboardPage, endOf, membershipPage } from "./membership.ts"
 import { buy, periodLength } from "./periods.ts"
+import { termsOf } from "./plans.ts"
 import { membershipPeriods } from "./tables.ts"
 
 export interface AddedTime {
@@ -23,13 +23,13 @@ export interface AddedTime {
 
 /** Adds time without a payment, in periods of at most thirty days, which have the same allowance as bought ones. */
 export async function addTime(given: Tx, userId: number, { level, reason, ...time }: AddedTime, home: string) {
-  const priceCents = toCents(tierOf(level).price)
+  const terms = await termsOf(given, level)
   let startsAt: Date | undefined
   let endsAt: Date | null = null
   for (let rest = days(time.days); rest > 0; rest -= periodLength) {
     const { tx, queue: before } = (await lockMember(given, userId))!
     const length = Math.min(rest, periodLength)
-    const wanted = { level, priceCents, paymentId: null, kind: "granted" as const, length }
+    const wanted = { level, terms, priceCents: terms.priceCents, paymentId: null, kind: "granted" as const, length }
     const added = buy(before, wanted, tx.now(), await leftoversOf(tx, before))
     if (added.happens === "covered") throw new Refusal("CONFLICT", membershipTexts.hasEndless(said(levelName(level))))
     await endPeriods(tx, added.ended)

@@ -1,13 +1,12 @@
-import { and, asc, eq, gt, isNull, or } from "drizzle-orm"
-import { tierOf } from "#contract/membership.ts"
+import { and, asc, eq, gt, isNull, or, sql } from "drizzle-orm"
 import { stageOf } from "../../platform/auth/present.ts"
 import { forgetPerson } from "../../platform/auth/sessions.ts"
 import { users } from "../../platform/auth/tables.ts"
 import type { Tx } from "../../platform/db/store.ts"
 import { recordEvent } from "../../platform/integrations/events.ts"
-import { toCents } from "../../platform/money.ts"
 import { type Period, stages } from "./periods.ts"
-import { membershipPeriods } from "./tables.ts"
+import { promisedId, termsOf } from "./plans.ts"
+import { membershipPeriods, planTerms } from "./tables.ts"
 
 export type UserRow = typeof users.$inferSelect
 
@@ -27,7 +26,7 @@ export async function lockMember(given: Tx, userId: number): Promise<Member | nu
   const queue = await queueOf(tx, user)
   if (queue[0]?.id !== null) return { tx, user, queue }
   const [granted] = await insert(tx, userId, [queue[0]!])
-  return { tx, user, queue: [granted!] }
+  return { tx, user, queue: [{ ...granted!, terms: queue[0]!.terms }] }
 }
 
 /**
@@ -36,17 +35,19 @@ export async function lockMember(given: Tx, userId: number): Promise<Member | nu
  */
 export async function queueOf(tx: Tx, user: UserRow): Promise<Period[]> {
   const rows = await tx.db
-    .select()
+    .select({ period: membershipPeriods, terms: planTerms })
     .from(membershipPeriods)
+    .innerJoin(planTerms, sql`${planTerms.id} = ${sql.raw(promisedId("membership_periods"))}`)
     .where(and(eq(membershipPeriods.userId, user.id), isLive(tx.now())))
     .orderBy(asc(membershipPeriods.startsAt), asc(membershipPeriods.id))
-  if (rows.length > 0) return rows
+  if (rows.length > 0) return rows.map(({ period, terms }) => ({ ...period, terms }))
   const { level, endsAt } = stageOf(user, tx.now())
   if (level === "free") return []
-  const priceCents = toCents(tierOf(level).price)
+  const terms = await termsOf(tx, level)
   const startsAt = user.createdAt
   const extra = { extraMessages: 0, extraPhotos: 0 }
-  return [{ id: null, level, kind: "granted", paymentId: null, partOf: null, priceCents, ...extra, startsAt, endsAt }]
+  const own = { level, kind: "granted", terms, priceCents: terms.priceCents, ...extra, startsAt, endsAt } as const
+  return [{ id: null, paymentId: null, partOf: null, ...own }]
 }
 
 /** Stores the differences between the queues, and updates the account's level columns. */
@@ -81,7 +82,7 @@ export async function endPeriods(tx: Tx, ended: Period[]): Promise<void> {
 export async function insert(tx: Tx, userId: number, periods: Period[]) {
   if (periods.length === 0) return []
   const createdAt = tx.now()
-  const rows = periods.map(({ id: _, ...period }) => ({ ...period, userId, createdAt }))
+  const rows = periods.map(({ id: _, terms, ...period }) => ({ ...period, termsId: terms.id, userId, createdAt }))
   return tx.db.insert(membershipPeriods).values(rows).returning()
 }
 

@@ -2,9 +2,10 @@ import { desc, eq } from "drizzle-orm"
 import fc from "fast-check"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { notificationTexts } from "#contract/buyingText.ts"
-import { type PaidLevel, tierOf, tiers } from "#contract/membership.ts"
+import { type PaidLevel, paidLevels } from "#contract/membership.ts"
 import { aMember, paidFor, refund } from "#test/members.ts"
 import { type FakeNowPayments, startNowPayments } from "#test/nowpayments.ts"
+import { specified } from "#test/plans.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 import { openSession } from "../../platform/auth/sessions.ts"
 import { users } from "../../platform/auth/tables.ts"
@@ -32,7 +33,19 @@ const home = "https://shop.example"
 
 test("the memberships are public, and cached", async () => {
   const answer = await shop.call("GET /api/memberships")
-  expect(answer.body).toEqual(tiers)
+  expect(answer.body[1]).toEqual({
+    level: "vip",
+    name: "VIP",
+    price: 20,
+    description: "More messages, plus VIP videos.",
+    features: ["30 messages", "All models", "Three photos", "Priority email support", "Premium videos"],
+    recommended: true,
+    messages: 30,
+    photos: 3,
+    discount: 0,
+    periods: [{ days: 30, price: 20 }],
+    sold: true,
+  })
   expect(answer.body.map((one: { level: string; price: number }) => [one.level, one.price])).toEqual([
     ["standard", 15],
     ["vip", 20],
@@ -402,7 +415,8 @@ test("stored periods follow the rules after any history, and every request gets 
         const now = shop.clock.now()
         if (one.do === "buy") {
           const bought = rows.find((row) => row.paymentId === payments.at(-1) && row.kind === "bought")!
-          const wanted = { level: one.level, priceCents: tierOf(one.level).price * 100, paymentId: payments.at(-1)! }
+          const terms = specified[one.level]
+          const wanted = { level: one.level, terms, priceCents: terms.priceCents, paymentId: payments.at(-1)! }
           queue = buy(live(queue, bought.createdAt), wanted, bought.createdAt).queue
         }
         if (one.do === "refund" && payments[one.which]) {
@@ -439,12 +453,12 @@ function live(queue: Period[], now: Date): Period[] {
   return queue.filter((period) => period.endsAt! > now)
 }
 
-function essence({ level, kind, paymentId, startsAt, endsAt }: Omit<Period, "id">) {
+function essence({ level, kind, paymentId, startsAt, endsAt }: Omit<Period, "id" | "terms">) {
   return { level, kind, paymentId, startsAt, endsAt }
 }
 
 function paid(): PaidLevel[] {
-  return tiers.map((tier) => tier.level)
+  return [...paidLevels]
 }
 
 async function paymentsOf(person: TestPerson): Promise<number[]> {

@@ -1,7 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm"
 import { membershipTexts } from "#contract/buyingText.ts"
-import { type PaidLevel, tierOf, tiers } from "#contract/membership.ts"
-import type { Membership, Quote } from "#contract/memberships.ts"
+import type { Language } from "#contract/languages.ts"
+import type { PaidLevel } from "#contract/membership.ts"
+import type { PlanDays, Quote } from "#contract/memberships.ts"
 import { type Actor, assertUser, type Person } from "../../platform/auth/actor.ts"
 import { ownRow } from "../../platform/auth/people.ts"
 import { stageOf } from "../../platform/auth/present.ts"
@@ -9,7 +10,7 @@ import { hours } from "../../platform/clock.ts"
 import type { Tx } from "../../platform/db/store.ts"
 import * as emails from "../../platform/mail/emails.ts"
 import { enqueue } from "../../platform/mail/outbox.ts"
-import { toCents } from "../../platform/money.ts"
+import { fromCents } from "../../platform/money.ts"
 import { notify } from "../../platform/notifications/notifications.ts"
 import { recordActivity } from "../../platform/records/activity.ts"
 import { Refusal } from "../../platform/refusal.ts"
@@ -17,6 +18,7 @@ import { leftoversOf } from "./allowance.ts"
 import { endPeriods, insert, lockMember, queueOf, storeQueue, type UserRow } from "./ledger.ts"
 import * as notices from "./notifications.ts"
 import { buy, left, type Purchase, stages, takeBack } from "./periods.ts"
+import { assertSold, monthlyCents, promisedTerms, termsOf, wordsOf } from "./plans.ts"
 import { membershipPeriods } from "./tables.ts"
 
 /** The values that emails need: the origin of their links, and the support address. */
@@ -25,24 +27,35 @@ export interface MailContext {
   support: string
 }
 
+/** What was paid for, as it was promised when its invoice was opened. */
+export interface Bought {
+  level: PaidLevel
+  days: number
+  /** Null for the plans of the specification. */
+  termsId: number | null
+  /** What was paid for all of it. */
+  priceCents: number
+}
+
 /**
- * Grants thirty days of a level for a payment, once, however often it is reported. Returns false when nothing was
- * granted, because there was nothing to buy. A gift is valued at what its buyer paid, and appears in the activity feed
- * as theirs.
+ * Grants the time of a payment, once, however often it is reported: a period for each thirty days, by the terms of
+ * their invoice, whatever the plan says now. Returns false when nothing was granted, because there was nothing to buy.
+ * A gift appears in the activity feed as its buyer's.
  */
 export async function grant(
   given: Tx,
   userId: number,
-  level: PaidLevel,
+  { level, days, termsId, priceCents }: Bought,
   paymentId: number,
   mail: MailContext,
-  gift?: { priceCents: number },
+  { isGift = false } = {},
 ): Promise<boolean> {
   const member = await lockMember(given, userId)
   if (!member || (await isGranted(given, paymentId))) return true
   const { tx, user } = member
   const leftovers = await leftoversOf(tx, member.queue)
-  const wanted = { level, priceCents: gift?.priceCents ?? toCents(tierOf(level).price), paymentId }
+  const terms = await promisedTerms(tx, level, termsId)
+  const wanted = { level, terms, count: days / 30, priceCents: monthlyCents(priceCents, days), paymentId }
   const purchase = buy(member.queue, wanted, tx.now(), leftovers)
   const { happens, bought, ended, queue } = purchase
   await endPeriods(tx, ended)
@@ -52,12 +65,11 @@ export async function grant(
     await enqueue(tx, emails.staffMembershipCovered({ to: mail.support, userId, paymentId, url: `${mail.home}/admin` }))
     return false
   }
-  if (!gift) await recordSale(tx, { userId, level, paymentId, priceCents: bought.priceCents })
+  if (!isGift) await recordSale(tx, { userId, level, paymentId, priceCents })
   if (user.deletedAt) return true
   const about = { to: user.email, url: dashboardPage(mail.home), zone: user.timeZone }
   const { startsAt } = bought
   const endsAt = endOf(purchase, level)!
-  const isGift = gift !== undefined
   const told = { ...about, paymentId, startsAt, endsAt }
   await enqueue(tx, isGift ? emails.giftRedeemed(told) : emails.membershipBought({ ...told, happens }))
   await notify(tx, userId, notices.boughtNotification(startsAt, endsAt, user.timeZone, isGift))
@@ -108,42 +120,35 @@ export async function revoke(
   return true
 }
 
-export function listMemberships(): Membership[] {
-  return tiers.map(({ level, name, price, description, features, recommended, messages, photos }) => ({
-    level,
-    name,
-    price,
-    description,
-    features,
-    recommended,
-    messages,
-    photos,
-  }))
-}
-
 /** Returns what buying the level now would do. The result may differ later, because periods run on. */
-export async function quote(tx: Tx, actor: Actor, level: PaidLevel): Promise<Quote> {
+export async function quote(
+  tx: Tx,
+  actor: Actor,
+  { level, days }: { level: PaidLevel; days: PlanDays },
+  language: Language,
+): Promise<Quote> {
   assertUser(actor)
   const now = tx.now()
   const user = await ownRow(tx, actor)
   const current = stageOf(user, now)
-  const tier = tierOf(level)
-  const { name, price } = tier
-  const wanted = { level, priceCents: toCents(price), paymentId: null }
+  const terms = await termsOf(tx, level)
+  const cents = assertSold(terms, days)
+  const wanted = { level, terms, count: days / 30, priceCents: monthlyCents(cents, days), paymentId: null }
   const queue = await queueOf(tx, user)
   const purchase = buy(queue, wanted, now, await leftoversOf(tx, queue))
   const isCovered = purchase.happens === "covered"
   return {
     level,
-    name,
-    price,
+    name: wordsOf(terms, language).title,
+    price: fromCents(cents),
+    days,
     currency: "USD",
     happens: purchase.happens,
     current_level: current.level,
     current_ends_at: current.endsAt?.toISOString() ?? null,
     unused: unusedOf(purchase, now),
-    messages: isCovered || tier.messages === null ? tier.messages : tier.messages + total(purchase, "messages"),
-    photos: isCovered ? tier.photos : tier.photos + total(purchase, "photos"),
+    messages: isCovered || terms.messages === null ? terms.messages : terms.messages + total(purchase, "messages"),
+    photos: isCovered ? terms.photos : terms.photos + total(purchase, "photos"),
     starts_at: isCovered ? null : purchase.bought.startsAt.toISOString(),
     ends_at: endOf(purchase, level)?.toISOString() ?? null,
   }
@@ -182,9 +187,10 @@ export async function assertSellable(
 ): Promise<void> {
   const member = await lockMember(tx, userId)
   if (!member) return
+  const terms = await termsOf(tx, level)
   const { happens } = buy(
     member.queue,
-    { level, priceCents: toCents(tierOf(level).price), paymentId: null },
+    { level, terms, priceCents: terms.priceCents, paymentId: null },
     member.tx.now(),
   )
   if (happens === "covered") throw new Refusal("CONFLICT", why)

@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { type PaidLevel, tierOf } from "#contract/membership.ts"
+import type { PaidLevel } from "#contract/membership.ts"
+import { specified } from "#test/plans.ts"
 import { stageOf } from "../../platform/auth/present.ts"
 import { after, days, hours } from "../../platform/clock.ts"
 import { buy, type Leftovers, left, type Period, periodLength, stages, takeBack } from "./periods.ts"
@@ -93,6 +94,7 @@ test("time without an end covers what it includes, and gives precedence to a hig
     paymentId: null,
     partOf: null,
     priceCents: 2000,
+    terms: specified.vip,
     extraMessages: 0,
     extraPhotos: 0,
     startsAt: start,
@@ -100,11 +102,15 @@ test("time without an end covers what it includes, and gives precedence to a hig
   }
   const now = after(start, days(400))
   for (const level of ["standard", "vip"] as const) {
-    const { happens, queue } = buy([endless], { level, priceCents: 1500, paymentId: 1 }, now)
+    const { happens, queue } = buy([endless], { level, terms: specified[level], priceCents: 1500, paymentId: 1 }, now)
     expect(happens).toBe("covered")
     expect(queue).toEqual([endless])
   }
-  const { happens, queue, conversions } = buy([endless], { level: "vvip", priceCents: 5000, paymentId: 1 }, now)
+  const { happens, queue, conversions } = buy(
+    [endless],
+    { level: "vvip", terms: specified.vvip, priceCents: 5000, paymentId: 1 },
+    now,
+  )
   expect(happens).toBe("upgrade")
   expect(conversions).toEqual([])
   expect(stages(queue)).toEqual([
@@ -174,7 +180,7 @@ test("an upgrade converts by price and counts a started hour whole, however many
         for (let turn = 0; turn < n; turn++) shelf.buy(from!)
         shelf.now = after(moment, gone)
         const rest = n * periodLength - gone
-        const wholeHours = Math.ceil((rest * tierOf(from!).price) / (tierOf(to!).price * hours(1)))
+        const wholeHours = Math.ceil((rest * specified[from!].price) / (specified[to!].price * hours(1)))
         expect(shelf.buy(to!).happens).toBe("upgrade")
         expect(stages(shelf.queue)).toEqual([{ level: to, endsAt: after(shelf.now, periodLength + hours(wholeHours)) }])
       },
@@ -252,11 +258,11 @@ function buyAndCheck(shelf: Shelf, level: PaidLevel): void {
   const before = shelf.worth()
   const levelBefore = shelf.levelAt(shelf.now)
   const { happens, bought, conversions } = shelf.buy(level)
-  const paid = periodLength * tierOf(level).price
+  const paid = periodLength * specified[level].price
   const given = shelf.worth() - before - paid
   expect(given).toBeGreaterThanOrEqual(0)
   if (happens !== "upgrade") expect(given).toBe(0)
-  expect(given).toBeLessThan(hours(1) * tierOf(level).price * Math.max(1, conversions.length))
+  expect(given).toBeLessThan(hours(1) * specified[level].price * Math.max(1, conversions.length))
   expect(+bought.endsAt! - +bought.startsAt).toBe(periodLength)
   const isHigher = happens === "new" || happens === "upgrade"
   expect(shelf.levelAt(shelf.now)).toBe(isHigher ? level : levelBefore)
@@ -292,7 +298,12 @@ class Shelf {
   buy(level: PaidLevel, leftovers?: Leftovers) {
     const paymentId = this.payments.length + 1
     this.payments.push(paymentId)
-    const purchase = buy(this.queue, { level, priceCents: tierOf(level).price * 100, paymentId }, this.now, leftovers)
+    const purchase = buy(
+      this.queue,
+      { level, terms: specified[level], priceCents: specified[level].priceCents, paymentId },
+      this.now,
+      leftovers,
+    )
     this.keep(purchase.queue)
     return purchase
   }

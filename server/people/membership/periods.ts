@@ -1,6 +1,7 @@
-import { type PaidLevel, tierOf, tiers } from "#contract/membership.ts"
+import { type PaidLevel, paidLevels } from "#contract/membership.ts"
 import type { AllowanceKind, happenings } from "#contract/memberships.ts"
 import { after, days, hours } from "../../platform/clock.ts"
+import type { Terms } from "./plans.ts"
 
 /**
  * The rules of paid time, as pure functions. An account's unfinished periods form a queue: the highest level first,
@@ -10,11 +11,14 @@ export interface Period {
   /** Null until stored. */
   id: number | null
   level: PaidLevel
-  kind: "bought" | "converted" | "granted"
+  /** A payment for more than thirty days is one period that is `bought`, and others that are `further`. */
+  kind: "bought" | "further" | "converted" | "granted"
   paymentId: number | null
   partOf: number | null
   /** The price of thirty days, by which its time is valued. */
   priceCents: number
+  /** What was promised when it was bought. */
+  terms: Terms
   /** The allowance beyond that of its level: converted time keeps what remained of its own. */
   extraMessages: number
   extraPhotos: number
@@ -43,20 +47,26 @@ interface Conversion {
 
 export const periodLength = days(30)
 
-type Wanted = Pick<Period, "level" | "priceCents" | "paymentId"> & { kind?: "bought" | "granted"; length?: number }
+type Wanted = Pick<Period, "level" | "priceCents" | "paymentId" | "terms"> & {
+  kind?: "bought" | "granted"
+  length?: number
+  /** How many periods of this length. Each has an allowance of its own. */
+  count?: number
+}
 
 /**
- * Buys thirty days of a level, or grants some time of it. `leftovers` holds the remaining allowance by `allowanceIdOf`;
+ * Buys thirty days of a level or a multiple of them, or grants some time of it. `leftovers` holds the remaining allowance by `allowanceIdOf`;
  * a missing entry means all of it.
  */
 export function buy(
   queue: Period[],
-  { kind = "bought", length = periodLength, ...wanted }: Wanted,
+  { kind = "bought", length = periodLength, count = 1, ...wanted }: Wanted,
   now: Date,
   leftovers: Leftovers = new Map(),
 ): Purchase {
   const fresh = { ...wanted, id: null, partOf: null, extraMessages: 0, extraPhotos: 0 }
   const bought: Period = { ...fresh, kind, startsAt: now, endsAt: after(now, length) }
+  const further = Array.from({ length: count - 1 }, (): Period => ({ ...bought, kind: "further" }))
   const above = queue.filter((period) => rank(period.level) > rank(wanted.level))
   const same = queue.filter((period) => period.level === wanted.level)
   const below = queue.filter((period) => rank(period.level) < rank(wanted.level))
@@ -64,7 +74,7 @@ export function buy(
     return { happens: "covered", bought: { ...bought, endsAt: now }, conversions: [], ended: [], queue }
   }
   if (above.length > 0 || same.length > 0) {
-    const laid = lay([...queue, bought], now)
+    const laid = lay([...queue, bought, ...further], now)
     const happens = above.length > 0 ? "waits" : "renewal"
     return {
       happens,
@@ -88,7 +98,7 @@ export function buy(
     bought,
     conversions,
     ended: below,
-    queue: lay([bought, ...converted, ...later], now),
+    queue: lay([bought, ...converted, ...further, ...later], now),
   }
 }
 
@@ -149,7 +159,7 @@ function leftOf(periods: Period[], kind: AllowanceKind, leftovers: Leftovers): n
     .toReversed()
     .map((period, index, reversed) => {
       const key = keyOf(period)
-      const all = rest.get(key) ?? leftovers.get(allowanceIdOf(period) ?? 0)?.[kind] ?? tierOf(period.level)[kind] ?? 0
+      const all = rest.get(key) ?? leftovers.get(allowanceIdOf(period) ?? 0)?.[kind] ?? period.terms[kind] ?? 0
       const isFirst = !reversed.slice(index + 1).some((other) => keyOf(other) === key)
       const own = isFirst ? all : Math.min(all, extraOf(period, kind))
       rest.set(key, all - own)
@@ -168,5 +178,5 @@ export function left(period: Period, now: Date): number {
 }
 
 function rank(level: PaidLevel): number {
-  return tiers.findIndex((tier) => tier.level === level)
+  return paidLevels.indexOf(level)
 }

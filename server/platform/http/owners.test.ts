@@ -150,6 +150,8 @@ const named: Record<string, Record<string, Thing>> = {
   "POST /api/admin/refunds/{id}/settle": { id: "staff", payout_id: "staff" },
   "POST /api/admin/refunds/{id}/cancel": { id: "staff" },
   "PATCH /api/admin/returns/{id}": { id: "staff" },
+  "PUT /api/admin/plans/{level}": { level: "shop" },
+  "DELETE /api/admin/plans/{level}/next": { level: "shop" },
   "GET /api/admin/discounts/{id}": { id: "staff" },
   "PUT /api/admin/discounts/{id}": { id: "staff" },
   "GET /api/admin/payments/{id}": { id: "staff" },

@@ -27,6 +27,10 @@ const account = { email: "x@demo.example", password: "Copper-Lathe-25", full_nam
 const code = "a-code-that-nobody-has"
 const credential = { id: "x", rawId: "x", type: "public-key", response: {}, clientExtensionResults: {} }
 const discount = { title: "X", code: "NOBODYS", kind: "percent", value: 10, starts_at: "2026-01-01T00:00:00.000Z" }
+const plan = {
+  ...{ price: 20, price_90: null, price_180: null, price_360: null, messages: 30, photos: 3, discount: 0 },
+  ...{ recommended: true, sold: true, texts: {}, valid_from: null },
+}
 const carrier = { name: "Nobody's", tracking_url: "https://carrier.example/{number}" }
 const calls: Record<string, [who: string, body?: unknown]> = {
   "POST /api/auth/register": [everyone, account],
@@ -195,6 +199,9 @@ const calls: Record<string, [who: string, body?: unknown]> = {
   "GET /api/admin/print/slips": [books],
   "GET /api/invoices": [customers],
   "GET /api/invoices/{number}": [customers],
+  "GET /api/admin/plans": [books],
+  "PUT /api/admin/plans/{level}": [boss, plan],
+  "DELETE /api/admin/plans/{level}/next": [boss],
   "GET /api/admin/discounts": [books],
   "POST /api/admin/discounts": [books, discount],
   "GET /api/admin/discounts/{id}": [books],
@@ -444,6 +451,8 @@ const stepUp: Record<string, boolean | object> = {
   "POST /api/admin/carriers": true,
   "PUT /api/admin/carriers/{id}": true,
   "PATCH /api/admin/business": false,
+  "PUT /api/admin/plans/{level}": true,
+  "DELETE /api/admin/plans/{level}/next": true,
   "POST /api/admin/discounts": true,
   "PUT /api/admin/discounts/{id}": true,
   "PUT /api/chat/rooms/{id}/snooze": false,
@@ -643,6 +652,7 @@ const filled = (call: string, id = "999999") =>
   call
     .replace("{category}", "premium")
     .replace("{name}", "x.pdf")
+    .replace("{level}", "vip")
     .replace("{tag}", "wholesale")
     .replace(/\{\w+\}/g, id)
 

@@ -2,6 +2,8 @@ import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-
 import type { Level } from "#contract/accounts.ts"
 import { discountTexts } from "#contract/buyingText.ts"
 import { t } from "#contract/t.ts"
+import { promisedPeriod } from "../../people/membership/allowance.ts"
+import { currentTerms, type TermsRow, wordsOf } from "../../people/membership/plans.ts"
 import type { Person } from "../../platform/auth/actor.ts"
 import type { Tx } from "../../platform/db/store.ts"
 import { formatCents } from "../../platform/money.ts"
@@ -37,10 +39,48 @@ export async function candidatesFor(tx: Tx, userId: number, code: string | undef
     .from(discounts)
     .where(code ? or(automatic, eq(discounts.code, code)) : automatic)
     .orderBy(discounts.id)
-  const all = rows.map(({ row, ...uses }) => ({ ...row, ...uses }))
+  const all: Candidate[] = rows.map(({ row, ...uses }) => ({ ...row, ...uses }))
   return {
     code: code ? (all.find((one) => one.code === code) ?? null) : undefined,
-    automatic: all.filter((one) => one.code === null),
+    automatic: [...all.filter((one) => one.code === null), ...(await ofPlans(tx, userId))],
+  }
+}
+
+/**
+ * What the plans save: for a member what was promised with the current period, whatever the plan says now, and for
+ * members of other levels what their plan offers. An order keeps the title and the amount; there is no row to refer to.
+ */
+async function ofPlans(tx: Tx, userId: number): Promise<Candidate[]> {
+  const promised = await promisedPeriod(tx, userId)
+  const others = (await currentTerms(tx)).filter(({ level, isSold }) => isSold && level !== promised?.level)
+  return [
+    ...(promised ? [{ ...candidateOf(promised), levels: [] }] : []),
+    ...others.map((terms) => ({ ...candidateOf(terms), levels: [terms.level] })),
+  ].filter(({ percent }) => percent !== null && percent > 0)
+}
+
+function candidateOf(terms: TermsRow): Candidate {
+  return {
+    id: 0,
+    title: `${wordsOf(terms, "en").title} price`,
+    code: null,
+    percent: terms.discountPercent,
+    amountCents: null,
+    minimumCents: 0,
+    levels: [],
+    categories: [],
+    dollIds: [],
+    firstOrder: false,
+    maxUses: null,
+    maxUsesPerCustomer: null,
+    startsAt: terms.validFrom,
+    endsAt: null,
+    isActive: true,
+    version: 1,
+    createdAt: terms.createdAt,
+    updatedAt: terms.createdAt,
+    uses: 0,
+    usesByCustomer: 0,
   }
 }
 
@@ -77,7 +117,10 @@ const inForce = (now: Date) =>
  */
 export async function memberDiscounts(tx: Tx): Promise<Partial<Record<Level, number>>> {
   const current = await tx.db.select().from(discounts).where(inForce(tx.now()))
-  const saved: Partial<Record<Level, number>> = {}
+  const plans = (await currentTerms(tx)).filter(({ isSold, discountPercent }) => isSold && discountPercent > 0)
+  const saved: Partial<Record<Level, number>> = Object.fromEntries(
+    plans.map(({ level, discountPercent }) => [level, discountPercent]),
+  )
   for (const discount of current) {
     const isLimited =
       discount.maxUses !== null ||

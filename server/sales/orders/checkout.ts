@@ -236,7 +236,7 @@ async function insertOrder(
         language: terms.language,
         productsCents: cart.productsCents,
         discountCents: cents,
-        discountId: discount?.id ?? null,
+        discountId: discount?.id || null,
         discountTitle: discount?.title ?? null,
         discountCode: discount?.code ?? null,
         totalCents: cart.totalCents,

@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, or,
 import type { AdminPayment, PaymentEvent, PaymentsQuery, ReviewPayment } from "#contract/admin.ts"
 import { staffAnswerTexts } from "#contract/adminText.ts"
 import { paymentTexts } from "#contract/buyingText.ts"
-import { tierOf } from "#contract/membership.ts"
+import { levelName } from "#contract/membership.ts"
 import { t } from "#contract/t.ts"
 import { type Actor, assertAdmin, assertSteppedUp } from "../../platform/auth/actor.ts"
 import { users } from "../../platform/auth/tables.ts"
@@ -218,7 +218,7 @@ function present(row: Awaited<ReturnType<typeof withAll>>[number], now: Date): A
     payment_method: paymentTexts.wallet,
     created_at: row.createdAt.toISOString(),
     payment_date: row.effectAt?.toISOString() ?? null,
-    plan: row.level ? tierOf(row.level).name : null,
+    plan: row.level && levelName(row.level),
     membership_level: row.level,
     order_type: type,
     payment_type: type,

@@ -66,10 +66,11 @@ export async function grantMembership({ tx, payment, invoice, mail }: Subscripti
     await openPaymentReview(tx, payment)
     return "the account is gone: money to be looked at"
   }
-  const { userId, level } = invoice
+  const { userId, level, days, termsId } = invoice
+  const bought = { level, days, termsId, priceCents: payment.amountCents }
   const isGranted = invoice.isGift
-    ? await makeGift(tx, { buyerId: userId, level, paymentId: payment.id, priceCents: payment.amountCents }, mail)
-    : await membership.grant(tx, userId, level, payment.id, mail)
+    ? await makeGift(tx, { ...bought, buyerId: userId, paymentId: payment.id }, mail)
+    : await membership.grant(tx, userId, bought, payment.id, mail)
   await did(tx, payment, "membership")
   await invoiceMembership(tx, { ...payment, effectAt: tx.now() })
   if (!isGranted) await openPaymentReview(tx, { ...payment, effect: "membership" })

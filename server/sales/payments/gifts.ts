@@ -3,7 +3,8 @@ import { and, desc, eq, inArray, or, sql } from "drizzle-orm"
 import { giftTexts, notificationTexts } from "#contract/buyingText.ts"
 import type { AdminGift, Gift, RedeemedGift, RedeemGift } from "#contract/gifts.ts"
 import { giftDays } from "#contract/limits.ts"
-import { type PaidLevel, tierOf } from "#contract/membership.ts"
+import { levelName, type PaidLevel } from "#contract/membership.ts"
+import type { PlanDays } from "#contract/memberships.ts"
 import {
   assertSellable,
   grant,
@@ -33,6 +34,8 @@ const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, "$1-")
 interface PaidGift {
   buyerId: number
   level: PaidLevel
+  days: PlanDays
+  termsId: number | null
   paymentId: number
   priceCents: number
 }
@@ -40,7 +43,7 @@ interface PaidGift {
 /** Makes the code of a paid gift, once, and emails it to the buyer. */
 export async function makeGift(
   tx: Tx,
-  { buyerId, level, paymentId, priceCents }: PaidGift,
+  { buyerId, level, paymentId, priceCents, ...promised }: PaidGift,
   { home }: MailContext,
 ): Promise<true> {
   const [gift] = await tx.db
@@ -49,6 +52,7 @@ export async function makeGift(
       paymentId,
       buyerId,
       level,
+      ...promised,
       priceCents,
       code: grouped(makeCode()),
       expiresAt: after(tx.now(), days(giftDays)),
@@ -90,10 +94,10 @@ export async function redeemGift(tx: Tx, actor: Actor, { code }: RedeemGift, mai
   if (!gift || state === "void") throw invalid("code", giftTexts.unknown)
   if (state === "redeemed") throw invalid("code", giftTexts.redeemed)
   if (state === "expired") throw invalid("code", giftTexts.expired)
-  const { level, paymentId, priceCents } = gift
-  await assertSellable(tx, actor.id, level, giftTexts.covered(said(tierOf(level).name)))
+  const { level, paymentId } = gift
+  await assertSellable(tx, actor.id, level, giftTexts.covered(said(levelName(level))))
   await tx.db.update(gifts).set({ redeemedBy: actor.id, redeemedAt: tx.now() }).where(eq(gifts.id, gift.id))
-  await grant(tx, actor.id, level, paymentId, mail, { priceCents })
+  await grant(tx, actor.id, gift, paymentId, mail, { isGift: true })
   const { starts_at, ends_at } = await timeBought(tx, actor, paymentId)
   return { level, starts_at: starts_at!, ends_at: ends_at! }
 }
@@ -145,6 +149,7 @@ function present(row: GiftRow, now: Date): Gift {
   return {
     id: row.id,
     level: row.level,
+    days: row.days,
     code: row.code,
     state: stateOf(row, now),
     expires_at: row.expiresAt.toISOString(),
@@ -179,6 +184,7 @@ export async function exportGifts(tx: Tx, userId: number) {
   const rows = await tx.db.select().from(gifts).where(isOwn).orderBy(desc(gifts.id))
   return rows.map((row) => ({
     level: row.level,
+    days: row.days,
     code: row.code,
     is_buyer: row.buyerId === userId,
     expires_at: row.expiresAt.toISOString(),

@@ -2,15 +2,16 @@ import { randomBytes } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import { and, desc, eq, inArray, type SQL } from "drizzle-orm"
 import { membershipTexts, paymentTexts } from "#contract/buyingText.ts"
-import { tiers } from "#contract/membership.ts"
+import type { Language } from "#contract/languages.ts"
+import type { PlanDays } from "#contract/memberships.ts"
 import type { CreateInvoice, CreateSubscriptionInvoice, Invoice } from "#contract/payments.ts"
 import { lockMember } from "../../people/membership/ledger.ts"
 import { assertSellable } from "../../people/membership/membership.ts"
+import { assertSold, termsOf, wordsOf } from "../../people/membership/plans.ts"
 import { type Actor, assertNotSuspended, assertUser } from "../../platform/auth/actor.ts"
 import { after, hours, minutes, seconds } from "../../platform/clock.ts"
 import type { Tx } from "../../platform/db/store.ts"
 import type { Finish } from "../../platform/http/idempotency.ts"
-import { said } from "../../platform/languages.ts"
 import { formatCents, toCents } from "../../platform/money.ts"
 import { notFound, Refusal } from "../../platform/refusal.ts"
 import { holdEnded } from "../orders/states.ts"
@@ -43,6 +44,8 @@ export async function createInvoice(
       userId: order.userId,
       level: null,
       isGift: false,
+      termsId: null,
+      days: 30,
       amountCents: order.totalCents,
       expiresAt: order.holdExpiresAt!,
       description: `Order ${order.orderNumber}`,
@@ -54,33 +57,32 @@ export async function createInvoice(
 export async function createSubscriptionInvoice(
   paymentContext: PaymentContext,
   actor: Actor,
-  input: CreateSubscriptionInvoice,
-  origin: string,
+  { level, days, ...input }: CreateSubscriptionInvoice,
+  { origin, language }: { origin: string; language: Language },
   finish: Finish,
 ): Promise<Invoice> {
   assertUser(actor)
   assertNotSuspended(actor)
   const provider = assertConfigured(paymentContext)
-  const tier = tiers.find((one) => one.level === input.level)
-  if (!tier) throw new Refusal("INVALID", paymentTexts.invalidPlan)
-  const amountCents = toCents(tier.price)
-  refuseOtherPrice(
-    input.price,
-    input.currency,
-    amountCents,
-    membershipTexts.priceDiffers(said(tier.name), formatCents(amountCents)),
-  )
   const pages = pagesOf(input, origin, "/success-subscription", "/cancel-subscription")
   return open(paymentContext, provider, finish, paymentTexts.subscriptionInvoiceFailed, async (tx) => {
     // Takes the account's lock, which serializes its invoices.
     if (input.gift) await lockMember(tx, actor.id)
-    else await assertSellable(tx, actor.id, tier.level)
+    else await assertSellable(tx, actor.id, level)
+    // The invoice names the terms that it was priced by: what they promise is what its payment brings, even if the plan
+    // changes while the invoice is made or open.
+    const terms = await termsOf(tx, level)
+    const amountCents = assertSold(terms, days)
+    const differs = membershipTexts.priceDiffers(wordsOf(terms, language).title, formatCents(amountCents), days)
+    refuseOtherPrice(input.price, input.currency, amountCents, differs)
     return {
       kind: "subscription",
       orderId: null,
       userId: actor.id,
-      level: tier.level,
+      level,
       isGift: input.gift,
+      termsId: terms.id,
+      days,
       amountCents,
       expiresAt: after(tx.now(), hours(24)),
       description: null,
@@ -95,6 +97,8 @@ interface InvoiceRequest {
   userId: number | null
   level: "standard" | "vip" | "vvip" | null
   isGift: boolean
+  termsId: number | null
+  days: PlanDays
   amountCents: number
   expiresAt: Date
   /** A neutral description, like everything sent to the provider. With null it is "Order" and the invoice's number. */
@@ -165,11 +169,14 @@ async function liveInvoice(
   const now = tx.now()
   if (row.state === "creating" && after(row.createdAt, attemptTimeout) > now) return "busy"
   const expired = request.kind === "subscription" && row.expiresAt !== null && row.expiresAt <= now
-  const same = row.provider === provider.id && row.amountCents === request.amountCents
+  const same = row.provider === provider.id && row.amountCents === request.amountCents && promisesSame(row, request)
   if (row.state === "open" && same && !expired) return row
   await tx.db.update(invoices).set({ state: "void", updatedAt: now }).where(eq(invoices.id, row.id))
   return null
 }
+
+const promisesSame = (row: InvoiceRow, { termsId, days }: InvoiceRequest) =>
+  row.termsId === termsId && row.days === days
 
 /** The condition for the order's invoices, or those of all the account's memberships. */
 function isFor({ orderId, userId }: InvoiceRequest): SQL {
@@ -188,6 +195,8 @@ async function insertAttempt(tx: Tx, provider: PaymentProvider, request: Invoice
       userId: request.userId,
       level: request.level,
       isGift: request.isGift,
+      termsId: request.termsId,
+      days: request.days,
       reference: randomBytes(18).toString("base64url"),
       provider: provider.id,
       amountCents: request.amountCents,

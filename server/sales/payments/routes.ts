@@ -6,6 +6,7 @@ import { withIdempotencyKey } from "../../platform/http/idempotency.ts"
 import { perAddress } from "../../platform/http/limits.ts"
 import { originOf } from "../../platform/http/origin.ts"
 import { routesOf } from "../../platform/http/route.ts"
+import { languageOf } from "../../platform/languages.ts"
 import { listGifts, redeemGift } from "./gifts.ts"
 import { createInvoice, createSubscriptionInvoice } from "./invoices.ts"
 import type { PaymentContext } from "./paymentContext.ts"
@@ -38,9 +39,9 @@ export function paymentRoutes(context: PaymentRoutes): void {
       const { actor, body, headers } = request
       assertUser(actor)
       const call = { headers, reply, scope: `create-subscription-invoice user ${actor.id}`, body }
-      const origin = originOf(request, settings)
+      const reader = { origin: originOf(request, settings), language: languageOf({ headers }) }
       return withIdempotencyKey(store, call, (finish) =>
-        createSubscriptionInvoice(paymentContext, actor, body, origin, finish),
+        createSubscriptionInvoice(paymentContext, actor, body, reader, finish),
       )
     },
   })

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm"
-import { tierOf } from "#contract/membership.ts"
+import { wordsOf } from "../../people/membership/plans.ts"
+import { planTerms } from "../../people/membership/tables.ts"
 import { users } from "../../platform/auth/tables.ts"
 import { advisoryLocks } from "../../platform/db/advisoryLocks.ts"
 import { statement } from "../../platform/db/statement.ts"
@@ -28,18 +29,21 @@ async function membershipSales(tx: Tx, paid: PaymentRow[]): Promise<Sale[]> {
       id: payments.id,
       level: invoices.level,
       isGift: invoices.isGift,
+      days: invoices.days,
+      texts: planTerms.texts,
       name: users.fullName,
       deletedAt: users.deletedAt,
     })
     .from(payments)
     .leftJoin(invoices, eq(invoices.id, payments.invoiceId))
     .leftJoin(users, eq(users.id, payments.userId))
+    .leftJoin(planTerms, eq(planTerms.id, invoices.termsId))
     .where(inArray(payments.id, ids))
   const known = new Map(rows.map((row) => [row.id, row]))
   return paid.map((payment) => {
-    const { level, isGift, name, deletedAt } = known.get(payment.id)!
+    const { level, isGift, days, texts, name, deletedAt } = known.get(payment.id)!
     const cents = payment.amountCents
-    const tier = level ? tierOf(level).name : "Membership"
+    const title = level ? wordsOf({ level, texts: texts ?? {} }, "en").title : "Membership"
     return {
       orderId: null,
       paymentId: payment.id,
@@ -49,7 +53,11 @@ async function membershipSales(tx: Tx, paid: PaymentRow[]): Promise<Sale[]> {
       document: {
         reference: payment.paymentId,
         lines: [
-          { name: `${tier}, membership for 30 days${isGift ? ", as a gift" : ""}`, quantity: 1, priceCents: cents },
+          {
+            name: `${title}, membership for ${days ?? 30} days${isGift ? ", as a gift" : ""}`,
+            quantity: 1,
+            priceCents: cents,
+          },
         ],
         subtotalCents: cents,
         discount: null,

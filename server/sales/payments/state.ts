@@ -59,6 +59,7 @@ export async function paymentState(tx: Tx, actor: Actor, invoiceId: number): Pro
     invoice_url: waits ? invoice.invoiceUrl : null,
     membership: invoice.level && {
       level: invoice.level,
+      days: invoice.days,
       ...(payment && !invoice.isGift ? await timeBought(tx, actor, payment.id) : { starts_at: null, ends_at: null }),
     },
     is_gift: invoice.isGift,

@@ -1,5 +1,6 @@
 import { bigint, boolean, integer, pgTable, text } from "drizzle-orm/pg-core"
 import type { PaidLevel } from "#contract/membership.ts"
+import type { PlanDays } from "#contract/memberships.ts"
 import type { PaymentStatus } from "#contract/payments.ts"
 import { id, moment } from "../../platform/db/columns.ts"
 
@@ -20,6 +21,9 @@ export const invoices = pgTable("invoices", {
   cancelUrl: text("cancel_url").notNull(),
   /** True if the membership becomes a code instead of the buyer's own time. */
   isGift: boolean("is_gift").notNull().default(false),
+  /** What was promised for a membership, and for how long; null for the plans of the specification. */
+  termsId: integer("terms_id"),
+  days: integer("days").$type<PlanDays>().notNull().default(30),
   expiresAt: moment("expires_at"),
   nextCheckAt: moment("next_check_at"),
   checks: integer("checks").notNull().default(0),
@@ -84,6 +88,8 @@ export const gifts = pgTable("gifts", {
   level: text("level").$type<PaidLevel>().notNull(),
   /** The price that was paid, by which the time is valued whenever the gift is redeemed. */
   priceCents: bigint("price_cents", { mode: "number" }).notNull(),
+  termsId: integer("terms_id"),
+  days: integer("days").$type<PlanDays>().notNull().default(30),
   code: text("code").notNull(),
   expiresAt: moment("expires_at").notNull(),
   redeemedBy: integer("redeemed_by"),

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto"
 import { eq } from "drizzle-orm"
 import * as z from "zod"
-import { type PaidLevel, tierOf } from "#contract/membership.ts"
+import type { PaidLevel } from "#contract/membership.ts"
 import { ShippingForm } from "#contract/orders.ts"
+import { termsOf } from "../../people/membership/plans.ts"
 import { membershipPeriods } from "../../people/membership/tables.ts"
 import { after, days, hours } from "../../platform/clock.ts"
 import type { Tx } from "../../platform/db/store.ts"
@@ -169,7 +170,7 @@ async function seedMemberships(tx: Tx, people: Map<string, number>): Promise<voi
   const now = tx.now()
   for (const { member, level, ago, renewed } of memberships) {
     const userId = people.get(`${demoReviewers[member % demoReviewers.length]!.key}@demo.example`)!
-    const priceCents = tierOf(level).price * 100
+    const { priceCents } = await termsOf(tx, level)
     for (let turn = 0; turn <= renewed; turn++) {
       const startsAt = after(now, -days(ago - 30 * turn))
       const paid = { userId, orderId: null, level, cents: priceCents, status: "completed", at: startsAt } as const

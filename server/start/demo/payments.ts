@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
-import { type PaidLevel, tierOf } from "#contract/membership.ts"
+import type { PaidLevel } from "#contract/membership.ts"
 import type { PaymentStatus } from "#contract/payments.ts"
+import { termsOf } from "../../people/membership/plans.ts"
 import { uuidv7 } from "../../platform/auth/uuid.ts"
 import { after, days, hours, minutes } from "../../platform/clock.ts"
 import type { Tx } from "../../platform/db/store.ts"
@@ -115,7 +116,7 @@ const bought: { who: string; level: PaidLevel; status: PaymentStatus; ago: numbe
 /** What members have paid, or have begun to. */
 export async function seedSubscriptions(tx: Tx, people: Map<string, number>): Promise<void> {
   for (const { who, level, status, ago } of bought) {
-    const cents = tierOf(level).price * 100
+    const { priceCents: cents } = await termsOf(tx, level)
     await seedPayment(tx, { userId: people.get(who)!, orderId: null, level, cents, status, at: after(tx.now(), -ago) })
   }
 }

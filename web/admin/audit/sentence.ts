@@ -96,6 +96,8 @@ const phrases: Record<string, string> = {
   "copy.draft": t`saved a draft of {}`,
   "copy.schedule": t`scheduled {}`,
   "copy.publish": t`published {}`,
+  "plan.edit": t`changed {}`,
+  "plan.withdraw": t`withdrew the planned change of {}`,
   "api_key.create": t`created the API key {}`,
   "api_key.revoke": t`revoked the API key {}`,
   "webhook.create": t`added the webhook {}`,
@@ -135,6 +137,7 @@ export const kinds: Record<string, string> = {
   contact: t`Message`,
   settings: t`Settings`,
   copy: t({ context: "texts of the shop", message: "Copy" }),
+  plan: t`Plan`,
   api_key: t`API key`,
   webhook: "Webhook",
   redirect: t`Redirect`,
@@ -225,6 +228,7 @@ export const plain = (entry: AuditEntry) => {
 /** The object's current name, or else the recorded one, or else its id. */
 function calledOf({ target_kind, target_id, target_name, before, after }: AuditEntry): string {
   if (target_kind === "settings") return t`the settings`
+  if (target_kind === "plan") return t`a plan`
   const [was, is] = [membersOf(before), membersOf(after)]
   const written = [
     is.full_name,
@@ -252,6 +256,7 @@ export function placeOf({ target_kind, target_id, target_name, target_role }: Au
   const at = (tab: string, q: string): Address => `/admin?${new URLSearchParams({ tab, q })}`
   if (target_kind === "settings") return "/admin?tab=settings"
   if (target_kind === "copy") return "/admin?tab=copy"
+  if (target_kind === "plan") return "/admin?tab=plans"
   if (target_kind === "api_key" || target_kind === "webhook") return "/admin?tab=integrations"
   if (target_kind === "redirect") return "/admin?tab=redirects"
   if (target_kind === "page") return "/admin?tab=pages"

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react"
 import type { FieldValues, UseFormRegisterReturn, UseFormReturn } from "react-hook-form"
 import { maxMembershipReasonLength } from "#contract/adminLimits.ts"
 import { CorrectEmail, type Customer, EndMembership, GrantMembership } from "#contract/customers.ts"
-import { tiers } from "#contract/membership.ts"
+import { levelName, paidLevels } from "#contract/membership.ts"
 import { t } from "#contract/t.ts"
 import { customerTexts } from "#contract/timelineText.ts"
 import { timelineKey } from "../../backoffice/staff-ui/subject.ts"
@@ -97,9 +97,9 @@ function Grant({ customer, action, onDone, onCancel }: FormProps & { customer: C
         </Trans>
       </p>
       <SelectField label={t`Level`} error={errors.level?.message} {...form.register("level")}>
-        {tiers.map((tier) => (
-          <option key={tier.level} value={tier.level}>
-            {tier.name}
+        {paidLevels.map((level) => (
+          <option key={level} value={level}>
+            {levelName(level)}
           </option>
         ))}
       </SelectField>

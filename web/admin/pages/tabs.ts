@@ -8,6 +8,7 @@ import {
   CornerDownRight,
   CreditCard,
   FileText,
+  Crown,
   Film,
   Flag,
   Images,
@@ -37,6 +38,7 @@ import { Orders } from "../orders/Orders.tsx"
 import { Payments, Subscriptions } from "../payments/Payments.tsx"
 import { Admins } from "../people/Admins.tsx"
 import { Moderators } from "../people/Moderators.tsx"
+import { Plans } from "../plans/Plans.tsx"
 import { Redirects } from "../redirects/Redirects.tsx"
 import { Reports } from "../reports/Reports.tsx"
 import { Returns } from "../returns/Returns.tsx"
@@ -91,6 +93,7 @@ const all: readonly AdminTab[] = [
     Panel: Reports,
   },
   { id: "discounts", group: "sales", label: t`Discounts`, icon: Percent, letter: "i", only: finance, Panel: Discounts },
+  { id: "plans", group: "sales", label: t`Plans`, icon: Crown, letter: "n", only: finance, Panel: Plans },
   { id: "flagged", group: "inbox", label: t`Flagged`, icon: Flag, letter: "f", only: content, Panel: Flagged },
   { id: "contacts", group: "inbox", label: t`Contacts`, icon: Mail, letter: "c", Panel: Contacts },
   {

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query"
-import { tierOf } from "#contract/membership.ts"
 import { t } from "#contract/t.ts"
 import { call } from "../../platform/api/client.ts"
 import { GiftCode } from "../../shopfront/orders/GiftCode.tsx"
 import { giftState } from "../../shopfront/orders/giftState.ts"
+import { usePlanName } from "../../shopfront/orders/plans.ts"
 
 /** Memberships bought for others, with their codes. Renders nothing if there are none. */
 export function Gifts() {
+  const nameOf = usePlanName()
   const { data } = useQuery({ queryKey: ["gifts"], queryFn: ({ signal }) => call("GET /gifts", { signal }) })
   if (!data || data.length === 0) return null
   return (
@@ -15,7 +16,7 @@ export function Gifts() {
       <ul className="mt-2 border-line border-t">
         {data.map((gift) => (
           <li key={gift.id} className="flex flex-wrap items-center gap-x-6 gap-y-2 border-line border-b py-2 text-ui">
-            <span className="font-semibold">{tierOf(gift.level).name}</span>
+            <span className="font-semibold">{nameOf(gift.level)}</span>
             <span className="text-ink-2">{giftState(gift)}</span>
             <div className="sm:ms-auto">
               <GiftCode gift={gift} />

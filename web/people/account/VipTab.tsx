@@ -1,10 +1,10 @@
 import type { User } from "#contract/accounts.ts"
-import { tierOf } from "#contract/membership.ts"
 import { t } from "#contract/t.ts"
 import { ButtonLink } from "../../platform/ui/Button.tsx"
 import { Check, Film } from "../../platform/ui/icons.ts"
 import { Trans } from "../../platform/ui/Trans.tsx"
 import { PartPayment } from "../../shopfront/orders/PartPayment.tsx"
+import { usePlan, usePlanName } from "../../shopfront/orders/plans.ts"
 import { Allowances } from "./membership/Allowances.tsx"
 import { useAccess } from "./membership/access.ts"
 import { timeOf, Upcoming } from "./membership/MembershipBox.tsx"
@@ -13,8 +13,9 @@ import { PanelTitle } from "./PanelTitle.tsx"
 /** The videos and benefits of VIP and VVIP. */
 export function VipTab({ user }: { user: User }) {
   const { data } = useAccess(user.membership_level)
+  const plan = usePlan(user.membership_level)
+  const nameOf = usePlanName()
   if (user.membership_level === "free") return null
-  const tier = tierOf(user.membership_level)
   return (
     <>
       <PanelTitle>{t`VIP Content`}</PanelTitle>
@@ -23,12 +24,12 @@ export function VipTab({ user }: { user: User }) {
       <section aria-labelledby="brings" className="mt-10 grid gap-x-12 gap-y-8 xl:grid-cols-2">
         <div>
           <h3 id="brings" className="font-display text-h3">
-            <Trans>What {tier.name} includes</Trans>
+            <Trans>What {nameOf(user.membership_level)} includes</Trans>
           </h3>
           <p className="mt-1 text-ink-2">{timeOf(user)}</p>
           {data && <Upcoming upcoming={data.upcoming} />}
           <ul className="mt-4 border-line border-t">
-            {tier.features.map((feature) => (
+            {plan?.features.map((feature) => (
               <li key={feature} className="flex min-w-0 items-baseline gap-3 border-line border-b py-2.5">
                 <Check aria-hidden size={16} className="shrink-0 translate-y-0.5 text-gilt" />
                 <span className="min-w-0">{feature}</span>

@@ -5,7 +5,6 @@ import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { giftTexts } from "#contract/buyingText.ts"
 import { type RedeemedGift, RedeemGift } from "#contract/gifts.ts"
-import { tierOf } from "#contract/membership.ts"
 import { call } from "../../platform/api/client.ts"
 import { refetchUser } from "../../platform/auth/user.ts"
 import { useSending, useZodForm } from "../../platform/forms/form.ts"
@@ -16,6 +15,7 @@ import { Alert } from "../../platform/ui/Alert.tsx"
 import { Button, ButtonLink } from "../../platform/ui/Button.tsx"
 import { TextField } from "../../platform/ui/Field.tsx"
 import { dateOf } from "../../platform/ui/format.ts"
+import { usePlanName } from "../../shopfront/orders/plans.ts"
 import { AuthFrame } from "./AuthFrame.tsx"
 
 export const meta = () => privateMeta(t`Redeem a code`)
@@ -63,7 +63,7 @@ function RedeemForm({ onRedeemed }: { onRedeemed(redeemed: RedeemedGift): void }
 }
 
 function Redeemed({ level, starts_at, ends_at }: RedeemedGift) {
-  const { name } = tierOf(level)
+  const name = usePlanName()(level)
   const until = dateOf(ends_at)
   const isAhead = Date.parse(starts_at) > Date.now()
   return (

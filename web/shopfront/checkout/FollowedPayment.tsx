@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactNode, useEffect } from "react"
-import { tierOf } from "#contract/membership.ts"
 import type { PaymentState } from "#contract/payments.ts"
 import { t } from "#contract/t.ts"
 import { explain } from "../../platform/api/client.ts"
@@ -17,6 +16,7 @@ import { useOrder } from "../orders/orders.ts"
 import { forgetPayment, isUnknown, paymentQuery } from "../orders/pay.ts"
 import { membershipView, nextQuestion, type PaymentView, paymentView } from "../orders/paymentView.ts"
 import { purchaseLink } from "../orders/plan.ts"
+import { usePlan, usePlanName } from "../orders/plans.ts"
 import { SendRest } from "../orders/SendRest.tsx"
 import { BoughtPieces, NextSteps } from "./Bought.tsx"
 import { forgetEntered } from "./draft.ts"
@@ -41,6 +41,8 @@ export function FollowedPayment({ id, of }: FollowedPaymentProps) {
     refetchIntervalInBackground: false,
   })
   const view = data && viewOf(data)
+  const nameOf = usePlanName()
+  const plan = usePlan(data?.membership?.level)
   useAfterConfirmation(view?.kind === "confirmed" ? data! : null)
   const order = useOrder(data?.order_id ?? null).data
   if (error && !data && isUnknown(error)) return <UnknownPayment of={of} />
@@ -67,7 +69,7 @@ export function FollowedPayment({ id, of }: FollowedPaymentProps) {
             )}
           </Fact>
         )}
-        {data.membership && <Fact label={t`Membership`}>{tierOf(data.membership.level).name}</Fact>}
+        {data.membership && <Fact label={t`Membership`}>{nameOf(data.membership.level)}</Fact>}
         {data.membership && <TimeBought {...data.membership} />}
         {data.gift && <Fact label={t`Redeem it until`}>{dateOf(data.gift.expires_at)}</Fact>}
         <Fact label={t`Amount`}>{`${money(data.amount)} ${data.currency}`}</Fact>
@@ -87,7 +89,7 @@ export function FollowedPayment({ id, of }: FollowedPaymentProps) {
           >{t`Back to order`}</ButtonLink>
         ) : data.membership && data.status === "failed" ? (
           <ButtonLink
-            to={purchaseLink(tierOf(data.membership.level), { isGift: data.is_gift })}
+            to={purchaseLink(plan, { days: data.membership.days, isGift: data.is_gift })}
           >{t`Retry payment`}</ButtonLink>
         ) : (
           <ButtonLink

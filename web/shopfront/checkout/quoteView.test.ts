@@ -6,6 +6,7 @@ const quote: Quote = {
   level: "vip",
   name: "VIP",
   price: 20,
+  days: 30,
   currency: "USD",
   happens: "new",
   current_level: "free",

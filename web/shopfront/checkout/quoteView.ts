@@ -1,6 +1,7 @@
+import type { Level } from "#contract/accounts.ts"
 import { membershipTexts } from "#contract/buyingText.ts"
 import { giftDays } from "#contract/limits.ts"
-import { type Tier, tierOf } from "#contract/membership.ts"
+import { levelName } from "#contract/membership.ts"
 import type { Quote } from "#contract/memberships.ts"
 import { plural, t } from "#contract/t.ts"
 import { dateOf } from "../../platform/ui/format.ts"
@@ -12,22 +13,22 @@ export interface QuoteView {
 }
 
 /** Describes in words and dates what buying would do. */
-export function quoteView(quote: Quote): QuoteView {
-  const { name } = quote
+export function quoteView(quote: Quote, nameOf: NameOf = levelName): QuoteView {
+  const { name, days } = quote
   const runs = { label: t`Active until`, value: quote.ends_at ? dateOf(quote.ends_at) : t`No end date` }
   switch (quote.happens) {
     case "covered":
-      return { title: t`You already have ${coveredBy(quote)}`, text: membershipTexts.covered, rows: [] }
+      return { title: t`You already have ${coveredBy(quote, nameOf)}`, text: membershipTexts.covered, rows: [] }
     case "waits":
       return {
         title: t`${name} starts later`,
-        text: t`Your ${currentName(quote)} stays active. Your 30 days of ${name} start when it ends, so you don't lose anything.`,
+        text: t`Your ${currentName(quote, nameOf)} stays active. Your ${days} days of ${name} start when it ends, so you don't lose anything.`,
         rows: [{ label: t`Starts`, value: dateOf(quote.starts_at!) }, runs],
       }
     case "renewal":
       return {
-        title: t`30 more days`,
-        text: t`You keep your remaining days. 30 more are added at the end, with their own allowance.`,
+        title: t`${days} more days`,
+        text: t`You keep your remaining days. ${days} more are added at the end, with their own allowance.`,
         rows: [
           { label: t`Current end date`, value: dateOf(quote.starts_at!) },
           { ...runs, label: t`New end date` },
@@ -36,66 +37,68 @@ export function quoteView(quote: Quote): QuoteView {
     case "upgrade":
       return {
         title: t`Upgrade to ${name}`,
-        text: upgradeText(quote),
-        rows: [...unusedRows(quote), runs, ...(keepsAllowance(quote) ? allowanceRows(quote) : [])],
+        text: upgradeText(quote, nameOf),
+        rows: [...unusedRows(quote, nameOf), runs, ...(keepsAllowance(quote) ? allowanceRows(quote) : [])],
       }
     case "new":
       return {
-        title: t`30 days of ${name}`,
+        title: t`${days} days of ${name}`,
         text: t`Your membership starts when your payment is confirmed.`,
         rows: [runs],
       }
   }
 }
 
-export const giftView = ({ name }: Tier): QuoteView => ({
-  title: t`30 days of ${name}, as a gift`,
-  text: t`Once your payment is confirmed, you get a code, here and by email. Pass it on: whoever redeems it first gets the 30 days, added to what they have.`,
+/** Returns what customers call a level. */
+type NameOf = (level: Level) => string
+
+export const giftView = (name: string, days: number): QuoteView => ({
+  title: t`${days} days of ${name}, as a gift`,
+  text: t`Once your payment is confirmed, you get a code, here and by email. Pass it on: whoever redeems it first gets the ${days} days, added to what they have.`,
   rows: [{ label: t`Can be redeemed for`, value: plural(giftDays, { one: "1 day", other: `${giftDays} days` }) }],
 })
 
 const keepsAllowance = ({ unused }: Quote) => unused.some((one) => one.messages + one.photos > 0)
 
-function upgradeText(quote: Quote): string {
-  const { name, current_level, current_ends_at } = quote
+function upgradeText(quote: Quote, nameOf: NameOf): string {
+  const { name, days, current_level, current_ends_at } = quote
   const starts = t`${name} starts when your payment is confirmed.`
   if (current_level !== "free" && current_ends_at === null) {
-    return t`${starts} Your ${tierOf(current_level).name} is paused and continues when it ends.`
+    return t`${starts} Your ${nameOf(current_level)} is paused and continues when it ends.`
   }
-  const becomes = t`The time left on your current level is converted to ${name} by price and added to its 30 days`
+  const becomes = t`The time left on your current level is converted to ${name} by price and added to its ${days} days`
   return keepsAllowance(quote)
     ? t`${starts} ${becomes}. Your unused messages and photos are added to those of ${name}.`
     : `${starts} ${becomes}.`
 }
 
-function unusedRows({ name, unused }: Quote): QuoteView["rows"] {
+function unusedRows({ name, unused }: Quote, nameOf: NameOf): QuoteView["rows"] {
   return unused.map(({ level, hours, becomes_hours }) => ({
-    label: t`${duration(hours)} of ${tierOf(level).name}`,
+    label: t`${duration(hours)} of ${nameOf(level)}`,
     value: t`converted to ${duration(becomes_hours)} of ${name}`,
   }))
 }
 
 /** `37 (7 remaining + 30 from VIP)` */
-function allowanceRows({ unused, level, messages, photos }: Quote): QuoteView["rows"] {
-  const tier = tierOf(level)
+function allowanceRows({ unused, name, messages, photos }: Quote): QuoteView["rows"] {
   const kept = (what: "messages" | "photos") => unused.reduce((sum, one) => sum + one[what], 0)
-  const amountText = (all: number | null, own: number | null, left: number) => {
+  const amountText = (all: number | null, left: number) => {
     if (all === null) return left > 0 ? t`Unlimited, replacing your remaining ${left}` : t`Unlimited`
-    return left > 0 ? t`${all} (${left} remaining + ${own} from ${tier.name})` : `${all}`
+    return left > 0 ? t`${all} (${left} remaining + ${all - left} from ${name})` : `${all}`
   }
   return [
-    { label: t`Messages`, value: amountText(messages, tier.messages, kept("messages")) },
-    { label: t`Photos`, value: amountText(photos, tier.photos, kept("photos")) },
+    { label: t`Messages`, value: amountText(messages, kept("messages")) },
+    { label: t`Photos`, value: amountText(photos, kept("photos")) },
   ]
 }
 
 /** The unlimited level that makes buying pointless: the current one, or the one that it pauses. */
-function coveredBy(quote: Quote): string {
-  return quote.current_ends_at === null && quote.current_level !== "free" ? currentName(quote) : quote.name
+function coveredBy(quote: Quote, nameOf: NameOf): string {
+  return quote.current_ends_at === null && quote.current_level !== "free" ? currentName(quote, nameOf) : quote.name
 }
 
-function currentName({ current_level }: Quote): string {
-  return current_level === "free" ? t`current level` : tierOf(current_level).name
+function currentName({ current_level }: Quote, nameOf: NameOf): string {
+  return current_level === "free" ? t`current level` : nameOf(current_level)
 }
 
 /** `12 days 4 hours` */

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query"
 import { useCallback, useEffect, useRef } from "react"
 import { useSearchParams } from "react-router"
 import { membershipTexts, paymentTexts } from "#contract/buyingText.ts"
-import type { Tier } from "#contract/membership.ts"
 import { t } from "#contract/t.ts"
 import { paidTexts } from "#contract/texts.ts"
 import { call, explain } from "../../platform/api/client.ts"
@@ -19,7 +18,8 @@ import { Trans } from "../../platform/ui/Trans.tsx"
 import { toast } from "../../platform/ui/toast.tsx"
 import { PartPayment } from "../orders/PartPayment.tsx"
 import { openSubscriptionPage, PaymentFailure, usePaying } from "../orders/pay.ts"
-import { readPlan } from "../orders/plan.ts"
+import { type ChosenPlan, readPlan } from "../orders/plan.ts"
+import { usePlanName, usePlans } from "../orders/plans.ts"
 import { Amounts, SummaryCard } from "../orders/Summary.tsx"
 import { TierFeatures } from "../orders/TierFeatures.tsx"
 import { PaymentMethod } from "./PaymentMethod.tsx"
@@ -37,25 +37,29 @@ export default function SubscriptionCheckoutRoute() {
 }
 
 function SubscriptionCheckout() {
-  const plan = readPlan(useSearchParams()[0])
+  const [params] = useSearchParams()
+  const { data: plans, error, refetch } = usePlans()
+  const chosen = plans && readPlan(params, plans)
   const goBack = useBackToPlans()
   const fault =
-    plan === "missing" ? paymentTexts.missingPlan : plan === "unknown" ? paymentTexts.invalidPlan : undefined
+    chosen === "missing" ? paymentTexts.missingPlan : chosen === "unknown" ? paymentTexts.invalidPlan : undefined
   useEffect(() => {
     if (fault) goBack(fault)
   }, [fault, goBack])
-  if (typeof plan === "string") return <PageSpinner />
+  if (error && !plans) return <ErrorState detail={explain(error)} retry={() => void refetch()} />
+  if (!chosen || typeof chosen === "string") return <PageSpinner />
+  const { plan, price, shown, isGift } = chosen
   return (
     <div className="wrap py-8 sm:py-12">
       <Steps of="membership" current="first" />
-      <h1 className="mt-8 font-display text-h1">{plan.isGift ? t`Give a membership` : t`Your membership`}</h1>
-      <PartPayment level={plan.tier.level} className="mt-6 max-w-measure" />
-      {plan.price !== plan.tier.price ? (
-        <OtherPrice tier={plan.tier} />
-      ) : plan.isGift ? (
-        <GiftPlan tier={plan.tier} />
+      <h1 className="mt-8 font-display text-h1">{isGift ? t`Give a membership` : t`Your membership`}</h1>
+      <PartPayment level={plan.level} className="mt-6 max-w-measure" />
+      {shown !== price ? (
+        <OtherPrice {...chosen} />
+      ) : isGift ? (
+        <Plan {...chosen} view={giftView(plan.name, chosen.days)} />
       ) : (
-        <OwnPlan tier={plan.tier} />
+        <OwnPlan {...chosen} />
       )}
     </div>
   )
@@ -73,59 +77,56 @@ function useBackToPlans() {
   )
 }
 
-function OtherPrice({ tier }: { tier: Tier }) {
+function OtherPrice({ plan, price, days }: ChosenPlan) {
   return (
     <div className="mt-8 max-w-measure">
-      <Alert kind="danger">{membershipTexts.priceDiffers(tier.name, money(tier.price))}</Alert>
+      <Alert kind="danger">{membershipTexts.priceDiffers(plan.name, money(price), days)}</Alert>
       <ButtonLink to="/upgrade" className="mt-6">{t`See memberships`}</ButtonLink>
     </div>
   )
 }
 
-function OwnPlan({ tier }: { tier: Tier }) {
+function OwnPlan(chosen: ChosenPlan) {
+  const { plan, days } = chosen
+  const nameOf = usePlanName()
   const { data, error, refetch } = useQuery({
-    queryKey: ["quote", tier.level],
-    queryFn: ({ signal }) => call("GET /memberships/quote", { query: { level: tier.level }, signal }),
+    queryKey: ["quote", plan.level, days],
+    queryFn: ({ signal }) => call("GET /memberships/quote", { query: { level: plan.level, days }, signal }),
     staleTime: 0,
     refetchOnWindowFocus: true,
   })
   if (error && !data) return <ErrorState detail={explain(error)} retry={() => void refetch()} />
-  return <Plan tier={tier} view={data && quoteView(data)} isCovered={data?.happens === "covered"} />
+  return <Plan {...chosen} view={data && quoteView(data, nameOf)} isCovered={data?.happens === "covered"} />
 }
 
-function GiftPlan({ tier }: { tier: Tier }) {
-  return <Plan isGift tier={tier} view={giftView(tier)} />
-}
-
-interface PlanProps {
-  tier: Tier
+interface PlanProps extends ChosenPlan {
   /** Undefined until it is known, which shows a skeleton. */
   view?: QuoteView
   isCovered?: boolean
-  isGift?: boolean
 }
 
-function Plan({ tier, view, isCovered = false, isGift = false }: PlanProps) {
+function Plan({ view, isCovered = false, ...chosen }: PlanProps) {
+  const { plan, price } = chosen
   const isPaused = useSession().user?.suspended === true
   return (
     <div className="mt-8 grid gap-10 lg:grid-cols-[7fr_5fr] lg:gap-16">
       <div className="grid content-start gap-10">
         {view ? (
-          <QuoteSummary view={view} price={isCovered || isPaused ? null : tier.price} />
+          <QuoteSummary view={view} price={isCovered || isPaused ? null : price} />
         ) : (
           <Skeleton className="h-64" />
         )}
         {!isCovered && !isPaused && <PaymentMethod of="membership" />}
       </div>
       <div>
-        <SummaryCard title={tier.name}>
-          <TierFeatures tier={tier} className="mb-5 text-ui" />
+        <SummaryCard title={plan.name}>
+          <TierFeatures plan={plan} className="mb-5 text-ui" />
           {isCovered ? (
             <ButtonLink to="/upgrade" className="w-full">{t`See memberships`}</ButtonLink>
           ) : isPaused ? (
             <Paused />
           ) : (
-            <Pay tier={tier} isGift={isGift} isReady={view !== undefined} />
+            <Pay {...chosen} isReady={view !== undefined} />
           )}
         </SummaryCard>
       </div>
@@ -164,7 +165,7 @@ function QuoteSummary({ view: { title, text, rows }, price }: QuoteSummaryProps)
   )
 }
 
-function Pay({ tier, isGift, isReady }: { tier: Tier; isGift: boolean; isReady: boolean }) {
+function Pay({ plan, days, price, isGift, isReady }: ChosenPlan & { isReady: boolean }) {
   const { isPaying, setPaying, key } = usePaying()
   const clicked = useRef(false)
   const goBack = useBackToPlans()
@@ -174,7 +175,7 @@ function Pay({ tier, isGift, isReady }: { tier: Tier; isGift: boolean; isReady: 
     clicked.current = true
     setPaying(true)
     try {
-      await openSubscriptionPage(tier, isGift, key)
+      await openSubscriptionPage({ level: plan.level, days, price }, isGift, key)
     } catch (error) {
       goBack(paymentTexts.subscriptionFailed, error instanceof PaymentFailure ? error.message : explain(error))
     }
@@ -183,7 +184,7 @@ function Pay({ tier, isGift, isReady }: { tier: Tier; isGift: boolean; isReady: 
   return (
     <>
       <div className="border-line border-t pt-5">
-        <Amounts rows={[{ label: t`${tier.name}, 30 days`, amount: money(tier.price) }]} total={tier.price} />
+        <Amounts rows={[{ label: t`${plan.name}, ${days} days`, amount: money(price) }]} total={price} />
       </div>
       <Button
         busy={isPaying}

@@ -1,7 +1,8 @@
 import { queryOptions } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { paymentTexts } from "#contract/buyingText.ts"
-import type { Tier } from "#contract/membership.ts"
+import type { PaidLevel } from "#contract/membership.ts"
+import type { PlanDays } from "#contract/memberships.ts"
 import type { Invoice } from "#contract/payments.ts"
 import { ApiError, call, explain } from "../../platform/api/client.ts"
 import { randomKey } from "../../platform/ui/random.ts"
@@ -45,12 +46,12 @@ export function openPaymentPage(reference: string): Promise<void> {
 
 /** Opens the provider's page for a membership. The idempotency key makes a second click harmless. */
 export function openSubscriptionPage(
-  { level, price }: Pick<Tier, "level" | "price">,
+  { level, days, price }: { level: PaidLevel; days: PlanDays; price: number },
   gift: boolean,
   key: string,
 ): Promise<void> {
   const pages = { success_url: "/success-subscription", cancel_url: "/cancel-subscription" }
-  const body = { level, price, gift, currency: "usd", ...pages }
+  const body = { level, days, price, gift, currency: "usd", ...pages }
   const invoice = call("POST /nowpayments/create-subscription-invoice", { body, ...optionsOf(key) })
   return leave(invoice, paymentTexts.subscriptionInvoiceFailed)
 }

@@ -35,7 +35,7 @@ test("a partial payment shows the missing amount", () => {
 })
 
 test("a membership is shown by its payment", () => {
-  const membership = { level: "vip", starts_at: "2026-11-21T12:00:00.000Z", ends_at: null } as const
+  const membership = { level: "vip", days: 30, starts_at: "2026-11-21T12:00:00.000Z", ends_at: null } as const
   const state = { remaining: null, membership }
   expect(membershipView({ ...state, status: "completed" }).title).toBe("Subscription Successful!")
   expect(membershipView({ ...state, status: "processing" }).title).toBe("Waiting for the payment")
@@ -45,7 +45,7 @@ test("a membership is shown by its payment", () => {
 })
 
 test("a payment for a level that is already held is not called a success", () => {
-  const membership = { level: "vip", starts_at: null, ends_at: null } as const
+  const membership = { level: "vip", days: 30, starts_at: null, ends_at: null } as const
   expect(membershipView({ status: "completed", remaining: null, membership }).kind).toBe("trouble")
 })
 

@@ -1,5 +1,5 @@
 import type { User } from "#contract/accounts.ts"
-import { memberName, tierOf } from "#contract/membership.ts"
+import { memberName } from "#contract/membership.ts"
 import type { AccessStatus } from "#contract/memberships.ts"
 import { t } from "#contract/t.ts"
 import { ButtonLink } from "../../../platform/ui/Button.tsx"
@@ -8,12 +8,14 @@ import { dateOf } from "../../../platform/ui/format.ts"
 import { Trans } from "../../../platform/ui/Trans.tsx"
 import { PartPayment } from "../../../shopfront/orders/PartPayment.tsx"
 import { purchaseLink } from "../../../shopfront/orders/plan.ts"
+import { usePlan, usePlanName } from "../../../shopfront/orders/plans.ts"
 import { Allowances } from "./Allowances.tsx"
 import { useAccess } from "./access.ts"
 
 /** The current level, its allowance, and links to renew or upgrade. */
 export function MembershipBox({ user }: { user: User }) {
   const { data } = useAccess(user.membership_level)
+  const nameOf = usePlanName()
   return (
     <section aria-label={t`Membership`} className="mt-8">
       <PartPayment className="mb-4" />
@@ -22,7 +24,9 @@ export function MembershipBox({ user }: { user: User }) {
           <div className="min-w-0">
             <dl>
               <dt className="text-ink-3 text-meta">{t`Subscription`}</dt>
-              <dd className="mt-1 font-display text-h2">{memberName(user.membership_level)}</dd>
+              <dd className="mt-1 font-display text-h2">
+                {memberName(user.membership_level, nameOf(user.membership_level))}
+              </dd>
             </dl>
             <p className="mt-2 max-w-measure text-ink-2">{timeOf(user)}</p>
             {data && <Upcoming upcoming={data.upcoming} />}
@@ -47,10 +51,11 @@ const edges: Record<User["membership_level"], string> = {
 }
 
 export function Upcoming({ upcoming }: Pick<AccessStatus, "upcoming">) {
+  const nameOf = usePlanName()
   return upcoming.map(({ level, ends_at }) => (
     <p key={level} className="text-ink-2">
       <Trans>
-        Then {tierOf(level).name}
+        Then {nameOf(level)}
         {ends_at ? t` until ${dateOf(ends_at)}.` : t`, with no end date.`}
       </Trans>
     </p>
@@ -59,11 +64,12 @@ export function Upcoming({ upcoming }: Pick<AccessStatus, "upcoming">) {
 
 /** Members below VIP can upgrade, and limited levels can be renewed. */
 function PlanActions({ user: { membership_level: level, membership_expires_at, vip } }: { user: User }) {
+  const plan = usePlan(level)
   return (
     <div className="flex flex-wrap gap-3">
-      {level !== "free" && membership_expires_at && (
-        <ButtonLink to={purchaseLink(tierOf(level))} variant={vip ? "primary" : "outline"}>
-          <Trans>Renew {tierOf(level).name}</Trans>
+      {plan?.sold && membership_expires_at && (
+        <ButtonLink to={purchaseLink(plan)} variant={vip ? "primary" : "outline"}>
+          <Trans>Renew {plan.name}</Trans>
         </ButtonLink>
       )}
       <ButtonLink to="/upgrade" variant="outline">

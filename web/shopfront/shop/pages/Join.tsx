@@ -1,5 +1,6 @@
 import type { User } from "#contract/accounts.ts"
-import { type Tier, tierOf, tiers } from "#contract/membership.ts"
+import { levelName, paidLevels } from "#contract/membership.ts"
+import type { Membership as Plan, PlanDays } from "#contract/memberships.ts"
 import { accountTexts } from "#contract/memberText.ts"
 import { t } from "#contract/t.ts"
 import { loginFor } from "../../../platform/navigation/links.ts"
@@ -14,23 +15,23 @@ import { purchaseLink } from "../../orders/plan.ts"
  * The button to buy a membership. Guests sign in first, and staff see none. The line below keeps its space until it is
  * known whether the visitor is a member.
  */
-export function Join({ tier }: { tier: Tier }) {
+export function Join({ plan, days, plans }: { plan: Plan; days: PlanDays; plans: Plan[] }) {
   const { user } = useSession()
-  const { label, note } = offer(tier, user)
-  const gift = purchaseLink(tier, { isGift: true })
-  const variant = tier.level === bestFor(user) ? "primary" : "outline"
+  const { label, note } = offer(plan, user, plans)
+  const gift = purchaseLink(plan, { days, isGift: true })
+  const variant = plan.level === bestFor(user) ? "primary" : "outline"
   return (
     <>
       <div className="if-out">
-        <ButtonLink to={loginFor(purchaseLink(tier))} variant={variant} className="w-full px-0!">
+        <ButtonLink to={loginFor(purchaseLink(plan, { days }))} variant={variant} className="w-full px-0!">
           <Trans>
-            <span className="sr-only">Log in to </span>Choose {tier.name}
+            <span className="sr-only">Log in to </span>Choose {plan.name}
           </Trans>
         </ButtonLink>
       </div>
       <div className="if-customer">
         {label && (
-          <ButtonLink to={purchaseLink(tier)} variant={variant} className="w-full px-0!">
+          <ButtonLink to={purchaseLink(plan, { days })} variant={variant} className="w-full px-0!">
             {label}
           </ButtonLink>
         )}
@@ -40,7 +41,7 @@ export function Join({ tier }: { tier: Tier }) {
       <div className="if-not-staff mt-2">
         <Link
           to={user ? gift : loginFor(gift)}
-          aria-label={t`Give as a gift: ${tier.name}`}
+          aria-label={t`Give as a gift: ${plan.name}`}
           className="link inline-flex min-h-11 items-center text-ui"
         >{t`Give as a gift`}</Link>
       </div>
@@ -50,21 +51,22 @@ export function Join({ tier }: { tier: Tier }) {
 }
 
 /** No label means that there is nothing to buy. */
-function offer(tier: Tier, user: User | null): { label: string | null; note?: string } {
+function offer(plan: Plan, user: User | null, plans: Plan[]): { label: string | null; note?: string } {
   if (user?.suspended) return { label: null, note: accountTexts.notWhileSuspended }
-  if (user?.role !== "user" || user.membership_level === "free") return { label: t`Choose ${tier.name}` }
-  const own = tierOf(user.membership_level)
-  const isLower = tiers.indexOf(tier) < tiers.indexOf(own)
-  const isOwn = tier.level === own.level
+  if (user?.role !== "user" || user.membership_level === "free") return { label: t`Choose ${plan.name}` }
+  const level = user.membership_level
+  const own = plans.find((one) => one.level === level)?.name ?? levelName(level)
+  const isLower = paidLevels.indexOf(plan.level) < paidLevels.indexOf(level)
+  const isOwn = plan.level === level
   const end = user.membership_expires_at
   if (!end && isOwn) return { label: null, note: t`Yours, with no end date.` }
-  if (!end && isLower) return { label: null, note: t`Included in your ${own.name} membership.` }
-  if (isOwn) return { label: t`Renew ${tier.name}`, note: t`Active until ${dateOf(end!)}` }
-  if (isLower) return { label: t`Choose ${tier.name}`, note: t`Starts when your ${own.name} ends` }
-  const becomes = end ? t`Your remaining time is converted` : t`Your ${own.name} continues afterwards`
-  return { label: t`Upgrade to ${tier.name}`, note: becomes }
+  if (!end && isLower) return { label: null, note: t`Included in your ${own} membership.` }
+  if (isOwn) return { label: t`Renew ${plan.name}`, note: t`Active until ${dateOf(end!)}` }
+  if (isLower) return { label: t`Choose ${plan.name}`, note: t`Starts when your ${own} ends` }
+  const becomes = end ? t`Your remaining time is converted` : t`Your ${own} continues afterwards`
+  return { label: t`Upgrade to ${plan.name}`, note: becomes }
 }
 
-function bestFor(user: User | null): Tier["level"] {
+function bestFor(user: User | null): Plan["level"] {
   return user?.membership_level === "vvip" ? "vvip" : "vip"
 }

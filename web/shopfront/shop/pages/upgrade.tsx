@@ -1,13 +1,16 @@
 import { useLoaderData } from "react-router"
 import { upgradeCopy } from "#contract/copy/upgrade.ts"
+import { useState } from "react"
 import { giftDays } from "#contract/limits.ts"
-import { type Tier, tiers } from "#contract/membership.ts"
+import type { Membership as Plan, PlanDays } from "#contract/memberships.ts"
 import { t } from "#contract/t.ts"
 import { paidTexts } from "#contract/texts.ts"
+import { language } from "../../../platform/language.ts"
 import { pageMeta } from "../../../platform/meta/meta.ts"
 import { wordsOf } from "../../../platform/meta/words.ts"
 import { Link } from "../../../platform/router.ts"
 import { cx } from "../../../platform/ui/cx.ts"
+import { SelectField } from "../../../platform/ui/Field.tsx"
 import { money } from "../../../platform/ui/format.ts"
 import { Check, Minus } from "../../../platform/ui/icons.ts"
 import { Tag } from "../../../platform/ui/states.tsx"
@@ -15,8 +18,13 @@ import { Trans } from "../../../platform/ui/Trans.tsx"
 import { visitContext } from "../../../platform/visit.ts"
 import type { Route } from "./+types/upgrade"
 import { Join } from "./Join.tsx"
+import { rowsOf } from "./planRows.ts"
 
 const words = wordsOf(upgradeCopy)
+
+/** The owner's words, or those of a shop that sells longer memberships where the owner has written none. */
+const longer = (name: keyof typeof upgradeCopy, hasLengths: boolean, text: string) =>
+  hasLengths && words(name) === upgradeCopy[name] ? text : words(name)
 
 export const meta: Route.MetaFunction = (where) =>
   pageMeta(where, {
@@ -25,67 +33,69 @@ export const meta: Route.MetaFunction = (where) =>
   })
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { discounts: await context.get(visitContext).services.memberDiscounts() }
+  const { services } = context.get(visitContext)
+  return { discounts: await services.memberDiscounts(), plans: await services.plans(language) }
 }
 
-interface Row {
-  name: string
-  of(tier: Tier): string | true | undefined
+/** What all parts of the page show: the plans that are sold, their rows, and the length that was chosen of each. */
+interface Offers {
+  plans: Plan[]
+  all: Plan[]
+  rows: ReturnType<typeof rowsOf>
+  daysOf(plan: Plan): PlanDays
+  choose(plan: Plan, days: PlanDays): void
 }
 
-/** `true` is rendered as a tick, a missing value as a dash. */
-const rows: Row[] = [
-  { name: t`Messages`, of: ({ messages }) => String(messages ?? t`Unlimited`) },
-  { name: t`Photos`, of: ({ photos }) => String(photos) },
-  { name: t`Models`, of: () => t`All` },
-  { name: t`Support`, of: (tier) => featureOf(tier, / support$/i)?.replace(/ support$/, "") },
-  { name: t`Premium videos`, of: (tier) => has(tier, /videos$/i) },
-  { name: t`Limited edition content`, of: (tier) => has(tier, /^limited/i) },
-  { name: t`Chances of winning collectible items`, of: (tier) => has(tier, /^chances/i) },
-]
-
-function useRows(): Row[] {
-  const { discounts } = useLoaderData<typeof loader>()
-  if (Object.keys(discounts).length === 0) return rows
-  const saved = ({ level }: Tier) => (discounts[level] ? `${discounts[level]}%` : undefined)
-  return [...rows, { name: t`Off the price of every model`, of: saved }]
-}
-
-const featureOf = ({ features }: Tier, words: RegExp) => features.find((one) => words.test(one))
-const has = (tier: Tier, words: RegExp) => featureOf(tier, words) !== undefined || undefined
-
-export default function Upgrade() {
+export default function Upgrade({ loaderData: { plans: all, discounts } }: Route.ComponentProps) {
+  const [chosen, setChosen] = useState<Partial<Record<Plan["level"], PlanDays>>>({})
+  const plans = all.filter(({ sold }) => sold)
+  const offers: Offers = {
+    plans,
+    all,
+    rows: rowsOf(plans, discounts),
+    daysOf: ({ level }) => chosen[level] ?? 30,
+    choose: ({ level }, days) => setChosen((before) => ({ ...before, [level]: days })),
+  }
+  const hasLengths = plans.some(({ periods }) => periods.length > 1)
   return (
     <div className="tiers wrap pt-10 pb-8">
       <h1 className="font-display text-h1">{words("upgrade_title")}</h1>
-      <p className="mt-4 max-w-measure text-ink-2 text-lead">{words("upgrade_lead")}</p>
-      <Cards />
-      <Table />
-      <Notes />
+      <p className="mt-4 max-w-measure text-ink-2 text-lead">
+        {longer("upgrade_lead", hasLengths, t`Browsing is free and always will be. A membership lets you chat with moderators for as long as you choose. You pay once, in crypto, and it never renews automatically.`)}
+      </p>
+      {plans.length === 0 ? (
+        <p className="mt-10 text-ink-2">{t`No memberships are sold at the moment.`}</p>
+      ) : (
+        <>
+          <Cards {...offers} />
+          <Table {...offers} />
+        </>
+      )}
+      <Notes hasLengths={hasLengths} />
     </div>
   )
 }
 
-function Cards() {
+function Cards(offers: Offers) {
   return (
     <div className="mt-10 grid grid-cols-1 gap-6 md:hidden">
-      {tiers.map((tier) => (
+      {offers.plans.map((plan) => (
         <section
-          key={tier.level}
-          aria-labelledby={`card-${tier.level}`}
-          className={cx("rounded-card border bg-surface p-[clamp(16px,5vw,24px)]", edges[tier.level])}
+          key={plan.level}
+          aria-labelledby={`card-${plan.level}`}
+          className={cx("rounded-card border bg-surface p-[clamp(16px,5vw,24px)]", edges[plan.level])}
         >
           <div className="flex flex-wrap items-center gap-x-3">
-            <h2 id={`card-${tier.level}`} className="font-display text-h2">
-              {tier.name}
+            <h2 id={`card-${plan.level}`} className="wrap-anywhere font-display text-h2">
+              {plan.name}
             </h2>
-            <Marks tier={tier} />
+            <Marks plan={plan} />
           </div>
-          <p className="mt-1 text-ink-2">{tier.description}</p>
-          <Price tier={tier} />
-          <Facts tier={tier} />
+          <p className="mt-1 text-ink-2">{plan.description}</p>
+          <Price plan={plan} {...offers} />
+          <Facts plan={plan} {...offers} />
           <div className="mt-4">
-            <Join tier={tier} />
+            <Join plan={plan} days={offers.daysOf(plan)} plans={offers.all} />
           </div>
         </section>
       ))}
@@ -93,10 +103,10 @@ function Cards() {
   )
 }
 
-/** The table's rows for one tier, so that each fact has the same words everywhere. */
-function Facts({ tier }: { tier: Tier }) {
-  const included = useRows().flatMap(({ name, of }) => {
-    const value = of(tier)
+/** The table's rows for one plan, so that each fact has the same words everywhere. */
+function Facts({ plan, rows }: Offers & { plan: Plan }) {
+  const included = rows.flatMap(({ name, of }) => {
+    const value = of(plan)
     return value === undefined ? [] : [{ name, value }]
   })
   return (
@@ -113,7 +123,10 @@ function Facts({ tier }: { tier: Tier }) {
   )
 }
 
-function Table() {
+function Table(offers: Offers) {
+  const { plans, rows } = offers
+  // The first of two cells draws their shared edge, so VIP leaves its right one to VVIP.
+  const sideOf = (plan: Plan) => (plan === plans.at(-1) ? ends[plan.level] : sides[plan.level])
   return (
     <table className="mt-10 hidden w-full table-fixed border-collapse md:table">
       <caption className="sr-only">{t`What each membership includes`}</caption>
@@ -123,36 +136,36 @@ function Table() {
       <thead>
         <tr>
           <td />
-          {tiers.map((tier) => (
+          {plans.map((plan) => (
             <th
-              key={tier.level}
+              key={plan.level}
               scope="col"
               className={cx(
                 "border-t bg-surface px-4 pt-6 pb-5 lg:px-6 text-start align-top font-normal",
-                edges[tier.level],
-                sides[tier.level],
+                edges[plan.level],
+                sideOf(plan),
               )}
             >
               <span className="flex min-h-7 flex-wrap items-center gap-x-3">
-                <span className="font-display text-h2">{tier.name}</span>
-                <Marks tier={tier} />
+                <span className="wrap-anywhere font-display text-h2">{plan.name}</span>
+                <Marks plan={plan} />
               </span>
-              <span className="mt-1 block text-ink-2 text-ui max-lg:min-h-[4.2em]">{tier.description}</span>
-              <Price tier={tier} />
+              <span className="mt-1 block text-ink-2 text-ui max-lg:min-h-[4.2em]">{plan.description}</span>
+              <Price plan={plan} {...offers} />
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {useRows().map(({ name, of }) => (
+        {rows.map(({ name, of }) => (
           <tr key={name}>
             <th scope="row" className="align-top font-medium text-ui">
               <div className="border-line border-t py-3.5 pe-4">{name}</div>
             </th>
-            {tiers.map((tier) => (
-              <td key={tier.level} className={cx("bg-surface px-4 align-top text-ui lg:px-6", sides[tier.level])}>
+            {plans.map((plan) => (
+              <td key={plan.level} className={cx("bg-surface px-4 align-top text-ui lg:px-6", sideOf(plan))}>
                 <div className="border-line border-t py-3.5">
-                  <Cell>{of(tier)}</Cell>
+                  <Cell>{of(plan)}</Cell>
                 </div>
               </td>
             ))}
@@ -160,12 +173,9 @@ function Table() {
         ))}
         <tr>
           <td />
-          {tiers.map((tier) => (
-            <td
-              key={tier.level}
-              className={cx("border-b bg-surface px-4 pt-3 pb-6 align-top lg:px-6", sides[tier.level])}
-            >
-              <Join tier={tier} />
+          {plans.map((plan) => (
+            <td key={plan.level} className={cx("border-b bg-surface px-4 pt-3 pb-6 align-top lg:px-6", sideOf(plan))}>
+              <Join plan={plan} days={offers.daysOf(plan)} plans={offers.all} />
             </td>
           ))}
         </tr>
@@ -174,22 +184,22 @@ function Table() {
   )
 }
 
-function Marks({ tier }: { tier: Tier }) {
+function Marks({ plan }: { plan: Plan }) {
   return (
     <>
-      {tier.recommended && (
+      {plan.recommended && (
         <span className="if-not-vip">
           <Tag tone="plum">{t`Recommended`}</Tag>
         </span>
       )}
-      <span className={marks[tier.level]}>
+      <span className={marks[plan.level]}>
         <Tag tone="celadon">{t`Your level`}</Tag>
       </span>
     </>
   )
 }
 
-const marks: Record<Tier["level"], string> = { standard: "if-standard", vip: "if-vip", vvip: "if-vvip" }
+const marks: Record<Plan["level"], string> = { standard: "if-standard", vip: "if-vip", vvip: "if-vvip" }
 
 function Cell({ children }: { children: string | true | undefined }) {
   if (typeof children === "string") return children
@@ -205,35 +215,58 @@ function Cell({ children }: { children: string | true | undefined }) {
   )
 }
 
-function Price({ tier }: { tier: Tier }) {
+function Price({ plan, daysOf, choose }: Offers & { plan: Plan }) {
+  const days = daysOf(plan)
+  const { price } = plan.periods.find((period) => period.days === days)!
   return (
-    <span className="mt-4 block">
-      <span className="whitespace-nowrap font-semibold text-[1.75rem] tabular">{money(tier.price)}</span>
-      <span className="ms-1 text-ink-3 text-ui md:max-lg:ms-0 md:max-lg:block">{t` for 30 days`}</span>
-    </span>
+    <>
+      <span className="mt-4 block">
+        <span className="whitespace-nowrap font-semibold text-[1.75rem] tabular">{money(price)}</span>
+        <span className="ms-1 text-ink-3 text-ui md:max-lg:ms-0 md:max-lg:block">
+          {days === 30 ? t` for 30 days` : t` for ${days} days`}
+        </span>
+      </span>
+      {plan.periods.length > 1 && (
+        <div className="mt-3">
+          <SelectField
+            label={t`Length of ${plan.name}`}
+            value={days}
+            onChange={({ target }) => choose(plan, Number(target.value) as PlanDays)}
+          >
+            {plan.periods.map((period) => (
+              <option key={period.days} value={period.days}>
+                {t`${lengthOf(period.days)}, ${money(period.price)}`}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      )}
+    </>
   )
 }
 
-const edges: Record<Tier["level"], string> = {
+const lengthOf = (days: PlanDays) => (days === 30 ? t`30 days` : t`${days / 30} months (${days} days)`)
+
+const edges: Record<Plan["level"], string> = {
   standard: "border-line",
   vip: "border-line shadow-[inset_0_4px_var(--accent)]",
   vvip: "border-gilt",
 }
-// The first of two cells draws their shared edge, so VIP leaves its right one to VVIP.
-const sides: Record<Tier["level"], string> = {
+const sides: Record<Plan["level"], string> = {
   standard: "border-line border-x",
   vip: "border-line border-s",
   vvip: "border-gilt border-x",
 }
+const ends: Record<Plan["level"], string> = { ...sides, vip: "border-line border-x" }
 
-function Notes() {
+function Notes({ hasLengths }: { hasLengths: boolean }) {
   return (
     <section aria-labelledby="notes-title" className="mt-16">
       <h2 id="notes-title" className="font-display text-h2">
         {words("upgrade_notes")}
       </h2>
       <dl className="mt-6 grid gap-x-6 gap-y-8 md:grid-cols-2 xl:grid-cols-4">
-        {notes().map(({ title, text }) => (
+        {notesOf(hasLengths).map(({ title, text }) => (
           <div key={title} className="border-line border-t pt-4">
             <dt className="font-semibold">{title}</dt>
             <dd className="mt-1 text-ink-2">{text}</dd>
@@ -244,14 +277,23 @@ function Notes() {
   )
 }
 
-const notes = () => [
+const notesOf = (hasLengths: boolean) => [
   {
     title: words("upgrade_renewals"),
     text: words("upgrade_renewals_text"),
   },
   {
     title: t`Gifts`,
-    text: (
+    text: hasLengths ? (
+      <Trans>
+        A gift is a code that gives the time you choose to whoever redeems it first, within {giftDays} days. Do you have
+        one?{" "}
+        <Link to="/redeem" className="link">
+          Redeem it
+        </Link>
+        .
+      </Trans>
+    ) : (
       <Trans>
         A gift is a code that gives 30 days to whoever redeems it first, within {giftDays} days. Do you have one?{" "}
         <Link to="/redeem" className="link">
@@ -263,7 +305,7 @@ const notes = () => [
   },
   {
     title: words("upgrade_no_renewal"),
-    text: words("upgrade_no_renewal_text"),
+    text: longer("upgrade_no_renewal_text", hasLengths, t`There's nothing to cancel. When your time is over, your account returns to the Basic level with everything still in it.`),
   },
   {
     title: t`Payments are non-refundable`,
