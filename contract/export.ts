@@ -72,6 +72,7 @@ export const AccountExport = z.object({
   gifts: z.array(
     z.object({
       level: z.enum(levels),
+      days: z.number().int(),
       code: z.string(),
       is_buyer: z.boolean(),
       expires_at: Timestamp,

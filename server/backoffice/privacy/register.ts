@@ -320,7 +320,7 @@ export const register: Register = {
     why: "payments at the provider",
     ...sale,
     exported: "kind is_gift level amount_cents currency state created_at",
-    other: "reference provider provider_invoice_id invoice_url success_url cancel_url expires_at",
+    other: "days reference provider provider_invoice_id invoice_url success_url cancel_url expires_at",
   },
   payments: {
     why: "payments received",
@@ -665,11 +665,11 @@ export const register: Register = {
     other: "term language translation",
   },
   images: { ...nobody, why: "pictures of the catalogue", other: "key caption alt color widths formats dark" },
-  plans: { ...nobody, why: "who last changed a plan", other: "level" },
+  plans: { ...nobody, why: "who last changed a plan", other: "level updated_by" },
   plan_terms: {
     ...nobody,
     why: "what memberships cost and include",
-    other: "level texts price_90_cents price_180_cents price_360_cents",
+    other: "level texts",
   },
   discounts: { ...nobody, why: "discounts of the shop", other: "title code levels categories doll_ids" },
   redirects: {
