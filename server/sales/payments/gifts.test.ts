@@ -40,7 +40,7 @@ test("a paid gift becomes a code for the buyer, on the page, in the account and 
   expect(await levelOf(buyer)).toBe("free")
   const { body: state } = await shop.call(`GET /api/payments/${invoice.payment_id}/status`, { as: buyer })
   expect(state).toMatchObject({ status: "completed", title: giftTexts.bought, is_gift: true, gift })
-  expect(state.membership).toEqual({ level: "vip", starts_at: null, ends_at: null })
+  expect(state.membership).toEqual({ level: "vip", days: 30, starts_at: null, ends_at: null })
   const [email] = await emailsTo(buyer, "gift_ready")
   expect(email!.bodyText).toContain(gift.code)
   const { body: notifications } = await shop.call("GET /api/notifications", { as: buyer })

@@ -116,10 +116,7 @@ function PlanForm({ opened, isReadOnly, onSaved }: PlanFormProps) {
     ...form.register(name),
     error: errors[name]?.message,
   })
-  const words = (name: "title" | "description" | "lines") => ({
-    ...field(`${name}_${shown}`),
-    key: `${name}_${shown}`,
-  })
+  const words = (name: "title" | "description" | "lines") => field(`${name}_${shown}`)
   const placeholder = shown === language ? specifiedWords(plan.level) : undefined
   return (
     <form onSubmit={submit} noValidate className="mt-6 max-w-2xl xl:max-w-none">
@@ -172,13 +169,18 @@ function PlanForm({ opened, isReadOnly, onSaved }: PlanFormProps) {
                 </option>
               ))}
             </SelectField>
-            <TextField maxLength={planLimits.title} placeholder={placeholder?.title} {...words("title")} />
             <TextField
+              key={`title_${shown}`}
+              maxLength={planLimits.title}
+              placeholder={placeholder?.title} {...words("title")} />
+            <TextField
+              key={`description_${shown}`}
               maxLength={planLimits.description}
               placeholder={placeholder?.description}
               {...words("description")}
             />
             <TextArea
+              key={`lines_${shown}`}
               rows={6}
               hint={t`One per line, in this order. {messages} and {photos} stand for the numbers above.`}
               placeholder={placeholder?.lines.join("\n")}
