@@ -46,7 +46,25 @@ test("a planned change stands above the form, with what it changes", async () =>
   await openPlans({ ...plan, next: { ...now, price: 18, valid_from: "2030-01-01T00:00:00.000Z" } })
   expect(await screen.findByText(/^A change is planned for/)).toBeTruthy()
   expect(screen.getByText("15, then 18")).toBeTruthy()
-  expect(screen.getByRole("button", { name: "Cancel this change" })).toBeTruthy()
+  answer({ "DELETE /admin/plans/standard/next": { ...plan, version: 3 } })
+  await person.click(screen.getByRole("button", { name: "Cancel this change" }))
+  expect(await screen.findByText(planTexts.withdrawn)).toBeTruthy()
+  expect(screen.queryByText("15, then 18")).toBeNull()
+})
+
+test("a price that nobody could pay is refused at its field, and a failure is said", async () => {
+  await openPlans(plan)
+  const price = await screen.findByLabelText(/^Price for 30 days/)
+  await person.clear(price)
+  await person.type(price, "0.5")
+  await person.click(screen.getByRole("button", { name: "Save plan" }))
+  expect(await screen.findByText(planTexts.price)).toBeTruthy()
+  await person.clear(price)
+  await person.type(price, "16")
+  const detail = { status: 500, code: "INTERNAL", detail: "Not now." }
+  answer({ "PUT /admin/plans/standard": Response.json(detail, { status: 500 }) })
+  await person.click(screen.getByRole("button", { name: "Save plan" }))
+  expect(await screen.findByText(planTexts.saveFailed)).toBeTruthy()
 })
 
 test("a financial admin reads the plans and cannot change them", async () => {
