@@ -7,8 +7,8 @@ import {
   Settings as Cog,
   CornerDownRight,
   CreditCard,
-  FileText,
   Crown,
+  FileText,
   Film,
   Flag,
   Images,
@@ -93,7 +93,7 @@ const all: readonly AdminTab[] = [
     Panel: Reports,
   },
   { id: "discounts", group: "sales", label: t`Discounts`, icon: Percent, letter: "i", only: finance, Panel: Discounts },
-  { id: "plans", group: "sales", label: t`Plans`, icon: Crown, letter: "n", only: finance, Panel: Plans },
+  { id: "plans", group: "sales", label: t`Plans`, icon: Crown, letter: "j", only: finance, Panel: Plans },
   { id: "flagged", group: "inbox", label: t`Flagged`, icon: Flag, letter: "f", only: content, Panel: Flagged },
   { id: "contacts", group: "inbox", label: t`Contacts`, icon: Mail, letter: "c", Panel: Contacts },
   {

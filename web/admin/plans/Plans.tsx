@@ -172,7 +172,9 @@ function PlanForm({ opened, isReadOnly, onSaved }: PlanFormProps) {
             <TextField
               key={`title_${shown}`}
               maxLength={planLimits.title}
-              placeholder={placeholder?.title} {...words("title")} />
+              placeholder={placeholder?.title}
+              {...words("title")}
+            />
             <TextField
               key={`description_${shown}`}
               maxLength={planLimits.description}

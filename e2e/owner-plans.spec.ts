@@ -1,0 +1,45 @@
+import { membershipTexts, planTexts } from "#contract/buyingText.ts"
+import { aCustomer, signInAs } from "./customers.ts"
+import { axe, expect, shot, test } from "./fixtures.ts"
+
+// The plans are changed, so this shop is not shared: it is the one on the embedded database.
+test.use({ embedded: true, movable: true })
+
+test("an owner changes a plan and sells three months of it, which a visitor chooses and pays", {
+  tag: "@desktop",
+}, async ({ page, site, anotherPage }) => {
+  await signInAs(page, site.url, "admin@demo.example")
+  await page.goto("/admin?tab=plans")
+  await page.getByLabel("Plan", { exact: true }).selectOption("standard")
+  await page.getByLabel("Price for 30 days in USD").fill("12.50")
+  await page.getByLabel("Price for 90 days in USD").fill("30")
+  await page.getByLabel("Messages").fill("12")
+  await page.getByLabel("Title").fill("Starter")
+  await page.getByLabel("Lines").fill("{messages}\n{photos}\nA letter a month")
+  const preview = page.getByRole("region", { name: "Preview" })
+  await expect(preview.getByText("12 messages")).toBeVisible()
+  await expect(preview.getByText("$30.00")).toBeVisible()
+  await axe(page)
+  await shot(page, "admin-plans")
+  await page.getByRole("button", { name: "Save plan" }).click()
+  await expect(page.getByText(planTexts.saved)).toBeVisible()
+
+  const visitor = await anotherPage()
+  await aCustomer(visitor, site.url)
+  await visitor.goto(`${site.url}/upgrade`)
+  const table = visitor.getByRole("table")
+  await expect(table.getByText("Starter", { exact: true })).toBeVisible()
+  await expect(table.getByRole("row", { name: /^A letter a month/ })).toBeVisible()
+  await expect(table.getByText("$12.50")).toBeVisible()
+  await table.getByLabel("Length of Starter").selectOption("90")
+  await expect(table.getByText("$30.00", { exact: true })).toBeVisible()
+  await axe(visitor)
+  await shot(visitor, "upgrade-lengths")
+  await table.getByRole("link", { name: "Choose Starter" }).click()
+  await expect(visitor.getByRole("heading", { name: "90 days of Starter" })).toBeVisible()
+  await expect(visitor.getByText("Starter, 90 days")).toBeVisible()
+  await visitor.getByRole("button", { name: "Continue to payment" }).click()
+  await visitor.getByRole("button", { name: "Pay in full" }).click()
+  await expect(visitor.getByRole("heading", { level: 1, name: membershipTexts.bought })).toBeVisible()
+  await expect(visitor.getByText("Starter", { exact: true })).toBeVisible()
+})
