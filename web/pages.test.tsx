@@ -70,7 +70,7 @@ test.each<{ at: Address; loader?: Loader }>([
   modelPage,
   { at: "/cart" },
   { at: "/checkout", loader: () => ({ noShipping: [] }) },
-  { at: "/terms" },
+  { at: "/terms", loader: () => ({ page: null, hasLengths: false }) },
   { at: "/contact" },
   { at: "/order/6" },
 ])("$at says how long a return can be requested, as the shop's settings say", async ({ at, loader }) => {

@@ -92,8 +92,10 @@ function messageOf({ type, detail, amountCents }: Row, name: string, bought: str
   switch (type) {
     case "user_registration":
       return t`${name} created an account.`
-    case "subscription":
-      return t`${name} bought ${(detail ?? "").toUpperCase()} for 30 days (${amount}).`
+    case "subscription": {
+      const [level, days = "30"] = (detail ?? "").toUpperCase().split(" ")
+      return t`${name} bought ${level} for ${days} days (${amount}).`
+    }
     case "order":
       return t`${name} placed order ${detail} (${amount}).`
     case "model_purchase":

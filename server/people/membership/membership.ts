@@ -65,7 +65,7 @@ export async function grant(
     await enqueue(tx, emails.staffMembershipCovered({ to: mail.support, userId, paymentId, url: `${mail.home}/admin` }))
     return false
   }
-  if (!isGift) await recordSale(tx, { userId, level, paymentId, priceCents })
+  if (!isGift) await recordSale(tx, { userId, level, days, paymentId, priceCents })
   if (user.deletedAt) return true
   const about = { to: user.email, url: dashboardPage(mail.home), zone: user.timeZone }
   const { startsAt } = bought
@@ -79,13 +79,15 @@ export async function grant(
 interface Sold {
   userId: number
   level: PaidLevel
+  days: number
   paymentId: number
   priceCents: number
 }
 
 /** Adds the sale to the admins' feed. Call it once for each payment. */
-export async function recordSale(tx: Tx, { userId, level, paymentId, priceCents }: Sold): Promise<void> {
-  await recordActivity(tx, "subscription", { userId, subjectId: paymentId, amountCents: priceCents, detail: level })
+export async function recordSale(tx: Tx, { userId, level, days, paymentId, priceCents }: Sold): Promise<void> {
+  const detail = days === 30 ? level : `${level} ${days}`
+  await recordActivity(tx, "subscription", { userId, subjectId: paymentId, amountCents: priceCents, detail })
 }
 
 /** Ends the remaining time of a refunded payment, even if it was converted to a higher level. */

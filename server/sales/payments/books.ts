@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, or,
 import type { AdminPayment, PaymentEvent, PaymentsQuery, ReviewPayment } from "#contract/admin.ts"
 import { staffAnswerTexts } from "#contract/adminText.ts"
 import { paymentTexts } from "#contract/buyingText.ts"
-import { levelName } from "#contract/membership.ts"
+import { levelName, type PaidLevel } from "#contract/membership.ts"
 import { t } from "#contract/t.ts"
 import { type Actor, assertAdmin, assertSteppedUp } from "../../platform/auth/actor.ts"
 import { users } from "../../platform/auth/tables.ts"
@@ -185,6 +185,7 @@ function withAll(tx: Tx) {
     .select({
       ...getTableColumns(payments),
       level: invoices.level,
+      days: invoices.days,
       orderNumber: orders.orderNumber,
       orderStatus: orders.status,
       fullName: users.fullName,
@@ -200,6 +201,9 @@ function withAll(tx: Tx) {
     .leftJoin(gifts, eq(gifts.paymentId, payments.id))
     .$dynamic()
 }
+
+const planOf = (level: PaidLevel, days: number | null) =>
+  days === null || days === 30 ? levelName(level) : t`${levelName(level)}, ${days} days`
 
 function present(row: Awaited<ReturnType<typeof withAll>>[number], now: Date): AdminPayment {
   const type = row.level ? "subscription" : row.orderId ? "model" : null
@@ -218,7 +222,7 @@ function present(row: Awaited<ReturnType<typeof withAll>>[number], now: Date): A
     payment_method: paymentTexts.wallet,
     created_at: row.createdAt.toISOString(),
     payment_date: row.effectAt?.toISOString() ?? null,
-    plan: row.level && levelName(row.level),
+    plan: row.level && planOf(row.level, row.days),
     membership_level: row.level,
     order_type: type,
     payment_type: type,

@@ -61,7 +61,7 @@ export async function makeGift(
     .onConflictDoNothing({ target: gifts.paymentId })
     .returning()
   if (!gift) return true
-  await recordSale(tx, { userId: buyerId, level, paymentId, priceCents })
+  await recordSale(tx, { userId: buyerId, level, days: promised.days, paymentId, priceCents })
   const [buyer] = await tx.db.select().from(users).where(eq(users.id, buyerId))
   await enqueue(tx, giftReadyEmail(gift, buyer!, home))
   await notify(tx, buyerId, {

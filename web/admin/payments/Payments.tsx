@@ -38,7 +38,7 @@ export function Subscriptions() {
       name="subscriptions"
       title={t`Subscriptions`}
       count={(n, written) => plural(n, { one: "1 subscription", other: `${written} subscriptions` })}
-      note={t`Membership payments. Each covers 30 days.`}
+      note={t`Membership payments. Each covers 30 days, or the longer time beside its plan.`}
       path="/admin/subscription-payments"
     />
   )

@@ -1,22 +1,30 @@
+import { useLoaderData } from "react-router"
 import { t } from "#contract/t.ts"
 import { paidTexts, shippingTexts, supportTexts } from "#contract/texts.ts"
+import { language } from "../../../platform/language.ts"
 import { pageMeta } from "../../../platform/meta/meta.ts"
 import { useSeller } from "../../../platform/meta/rootData.ts"
 import { returnDays, supportHours } from "../../../platform/meta/shop.ts"
 import { Link } from "../../../platform/router.ts"
 import { Trans } from "../../../platform/ui/Trans.tsx"
+import { visitContext } from "../../../platform/visit.ts"
 import type { Route } from "./+types/terms"
 import { OwnText } from "./OwnText.tsx"
 import { builtinText, ownLinks, ownMeta } from "./ownText.ts"
 import { type Chapter, Prose } from "./Prose.tsx"
 import { sellerChapters } from "./Seller.tsx"
 
-export const loader = ({ context, request }: Route.LoaderArgs) => builtinText("terms", context, request)
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const page = await builtinText("terms", context, request)
+  if (page) return { page, hasLengths: false }
+  const plans = await context.get(visitContext).services.plans(language)
+  return { page, hasLengths: plans.some(({ periods }) => periods.some(({ days }) => days !== 30)) }
+}
 
 export const links = ownLinks
 
 export const meta: Route.MetaFunction = (where) =>
-  ownMeta(where) ??
+  ownMeta({ ...where, loaderData: where.loaderData?.page }) ??
   pageMeta(where, {
     title: t`Terms of Service`,
     description: t`The rules of the shop: adults only, payments, shipping, memberships, chat and moderation. Last updated ${supportTexts.termsUpdated}.`,
@@ -25,6 +33,14 @@ export const meta: Route.MetaFunction = (where) =>
 // These are functions, because the shop's settings may change between renders.
 const SupportHours = () => supportHours()
 const Returns = () => shippingTexts.returns(returnDays())
+
+function Longer() {
+  const { hasLengths } = useLoaderData<typeof loader>()
+  if (!hasLengths) return null
+  return (
+    <p>{t`A membership that you buy for longer lasts as many days as you paid for, in periods of 30 days. Each period has its own messages and photos.`}</p>
+  )
+}
 
 const chapters: Chapter[] = [
   {
@@ -95,14 +111,17 @@ const chapters: Chapter[] = [
     id: "memberships",
     title: t`Memberships`,
     text: (
-      <p>
-        <Trans>
-          A membership lasts 30 days from payment and does not renew automatically. If you buy it again, the new period
-          is added to your remaining days. When you upgrade, unused days are converted by price, and unused messages and
-          photos are kept. Otherwise, messages and photos are counted per period and do not carry over. See{" "}
-          <Link to="/upgrade">what each membership includes</Link>.
-        </Trans>
-      </p>
+      <>
+        <p>
+          <Trans>
+            A membership lasts 30 days from payment and does not renew automatically. If you buy it again, the new
+            period is added to your remaining days. When you upgrade, unused days are converted by price, and unused
+            messages and photos are kept. Otherwise, messages and photos are counted per period and do not carry over.
+            See <Link to="/upgrade">what each membership includes</Link>.
+          </Trans>
+        </p>
+        <Longer />
+      </>
     ),
   },
   {
@@ -187,7 +206,7 @@ const chapters: Chapter[] = [
 export default function Terms({ loaderData }: Route.ComponentProps) {
   const seller = useSeller()
   const about = seller ? [sellerChapters.seller(seller), ...sellerChapters.disputes(seller)] : []
-  if (loaderData) return <OwnText page={loaderData} of="terms" about={about} />
+  if (loaderData.page) return <OwnText page={loaderData.page} of="terms" about={about} />
   return (
     <Prose
       title={t`Terms of Service`}

@@ -1,7 +1,7 @@
-import { useLoaderData } from "react-router"
-import { upgradeCopy } from "#contract/copy/upgrade.ts"
 import { useState } from "react"
+import { upgradeCopy } from "#contract/copy/upgrade.ts"
 import { giftDays } from "#contract/limits.ts"
+import { levelName } from "#contract/membership.ts"
 import type { Membership as Plan, PlanDays } from "#contract/memberships.ts"
 import { t } from "#contract/t.ts"
 import { paidTexts } from "#contract/texts.ts"
@@ -22,15 +22,24 @@ import { rowsOf } from "./planRows.ts"
 
 const words = wordsOf(upgradeCopy)
 
-/** The owner's words, or those of a shop that sells longer memberships where the owner has written none. */
-const longer = (name: keyof typeof upgradeCopy, hasLengths: boolean, text: string) =>
-  hasLengths && words(name) === upgradeCopy[name] ? text : words(name)
+/** The owner's words; another text where the owner has written none and the default would not be true. */
+const wordsUnless = (name: keyof typeof upgradeCopy, isUntrue: boolean, other: string) =>
+  isUntrue && words(name) === upgradeCopy[name] ? other : words(name)
 
 export const meta: Route.MetaFunction = (where) =>
-  pageMeta(where, {
-    title: t`Memberships`,
-    description: words("upgrade_description"),
-  })
+  pageMeta(where, { title: t`Memberships`, description: describe(where.loaderData?.plans ?? []) })
+
+/** The owner's description, or the specification's as long as it is true of the plans that are sold. */
+function describe(plans: readonly Plan[]): string {
+  const sold = plans.filter((plan) => plan.sold)
+  const isUsual =
+    sold.length === 3 && sold.every(({ level, name, periods }) => name === levelName(level) && !periods[1])
+  const names = new Intl.ListFormat(t`en-US`).format(sold.map(({ name }) => name))
+  const others = sold.length === 0 ? noneSold : t`Memberships: ${names}. Chat with the moderator of any model.`
+  return wordsUnless("upgrade_description", !isUsual, others)
+}
+
+const noneSold = t`No memberships are sold at the moment.`
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
@@ -61,10 +70,14 @@ export default function Upgrade({ loaderData: { plans: all, discounts } }: Route
     <div className="tiers wrap pt-10 pb-8">
       <h1 className="font-display text-h1">{words("upgrade_title")}</h1>
       <p className="mt-4 max-w-measure text-ink-2 text-lead">
-        {longer("upgrade_lead", hasLengths, t`Browsing is free and always will be. A membership lets you chat with moderators for as long as you choose. You pay once, in crypto, and it never renews automatically.`)}
+        {wordsUnless(
+          "upgrade_lead",
+          hasLengths,
+          t`Browsing is free and always will be. A membership lets you chat with moderators for as long as you choose. You pay once, in crypto, and it never renews automatically.`,
+        )}
       </p>
       {plans.length === 0 ? (
-        <p className="mt-10 text-ink-2">{t`No memberships are sold at the moment.`}</p>
+        <p className="mt-10 text-ink-2">{noneSold}</p>
       ) : (
         <>
           <Cards {...offers} />
@@ -305,7 +318,11 @@ const notesOf = (hasLengths: boolean) => [
   },
   {
     title: words("upgrade_no_renewal"),
-    text: longer("upgrade_no_renewal_text", hasLengths, t`There's nothing to cancel. When your time is over, your account returns to the Basic level with everything still in it.`),
+    text: wordsUnless(
+      "upgrade_no_renewal_text",
+      hasLengths,
+      t`There's nothing to cancel. When your time is over, your account returns to the Basic level with everything still in it.`,
+    ),
   },
   {
     title: t`Payments are non-refundable`,
