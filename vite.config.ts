@@ -62,7 +62,13 @@ export default defineConfig({
     moreLicenses(),
     precompress(),
   ],
-  build: { assetsInlineLimit: 0, target: "es2023", cssTarget: ["chrome123", "firefox120", "safari17.5"] },
+  build: {
+    assetsInlineLimit: 0,
+    target: "es2023",
+    cssTarget: ["chrome123", "firefox120", "safari17.5"],
+    // scripts/pages.mjs has emptied it. The English build would delete what those of other languages have written.
+    emptyOutDir: false,
+  },
   environments: {
     client: {
       build: {
