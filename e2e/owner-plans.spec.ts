@@ -31,7 +31,7 @@ test("an owner changes a plan and sells three months of it, which a visitor choo
   const table = visitor.getByRole("table")
   await expect(table.getByText("Starter", { exact: true })).toBeVisible()
   await expect(table.getByRole("row", { name: /^A letter a month/ })).toBeVisible()
-  await expect(table.getByText("$12.50")).toBeVisible()
+  await expect(table.getByText("$12.50", { exact: true })).toBeVisible()
   await table.getByLabel("Length of Starter").selectOption("90")
   await expect(table.getByText("$30.00", { exact: true })).toBeVisible()
   await expect(visitor.locator('meta[name="description"]')).toHaveAttribute("content", /^Memberships: Starter, VIP/)
