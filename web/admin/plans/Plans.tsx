@@ -43,7 +43,7 @@ export function Plans({ user }: { user: User }) {
           <>
             <SelectField
               label={t`Plan`}
-              className="max-w-2xl"
+              className="max-w-sm"
               value={level}
               onChange={({ target }) => setLevel(target.value as PaidLevel)}
             >

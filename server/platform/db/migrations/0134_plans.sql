@@ -11,7 +11,7 @@ insert into plans (level) values ('standard'), ('vip'), ('vvip');
 
 create table plan_terms (
   id integer generated always as identity primary key,
-  level text not null references plans (level),
+  level text not null check (level in ('standard', 'vip', 'vvip')),
   valid_from timestamptz not null,
   price_cents bigint not null check (price_cents >= 100),
   price_90_cents bigint check (price_90_cents >= 100),
