@@ -262,6 +262,7 @@ export const api = {
   "GET /gifts": { response: z.array(gifts.Gift) },
   "POST /gifts/redeem": { body: gifts.RedeemGift, response: gifts.RedeemedGift },
   "GET /memberships": { query: memberships.MembershipsQuery, response: z.array(memberships.Membership) },
+  "POST /memberships/price": { body: memberships.PricePlan, response: memberships.PlanPrice },
   "GET /memberships/quote": { query: memberships.QuoteQuery, response: memberships.Quote },
 
   "GET /chat/access-status": { response: memberships.AccessStatus },

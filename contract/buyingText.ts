@@ -238,6 +238,10 @@ export const discountTexts = {
   missing: (amount: string) => t`Add models for ${amount} more to use this code.`,
   otherLevel: (levels: string) => t`This code is for ${levels} members.`,
   firstOrder: t`This code is for your first order only.`,
+  forMemberships: t`This code is for memberships.`,
+  forModels: t`This code is for models.`,
+  firstMembership: t`This code is for your first membership only.`,
+  fromPrice: (price: string) => t`This code is for memberships from ${price}.`,
   better: (title: string) => t`You already get a better discount: ${title}.`,
   forMembers: (levels: string, value: string) => t`${levels} members get ${value} off.`,
 } as const

@@ -7,6 +7,8 @@ import { EnteredCode } from "./orders.ts"
 import { discountAdminTexts } from "./panelText.ts"
 import { t } from "./t.ts"
 
+/** A discount takes something off models in a cart, or off a membership. */
+export const discountScopes = ["models", "memberships"] as const
 export const discountKinds = ["percent", "fixed"] as const
 export const discountStates = ["active", "scheduled", "expired", "used_up", "inactive"] as const
 export type DiscountState = (typeof discountStates)[number]
@@ -16,10 +18,11 @@ const fields = {
   title: line(discountLimits.title, t`Please enter a title.`),
   /** Null if the discount is applied automatically. */
   code: EnteredCode.regex(/^[A-Z0-9_-]{4,}$/, discountAdminTexts.codeForm).nullable(),
+  scope: z.enum(discountScopes).default("models"),
   kind: z.enum(discountKinds),
   /** A whole percentage, or an amount in USD. */
   value: z.number().positive(discountAdminTexts.valueRequired).max(discountLimits.amount).multipleOf(0.01),
-  /** The minimum total of the models that the discount applies to. */
+  /** The minimum total of the models that the discount applies to, or price of the membership. */
   minimum: Money.max(discountLimits.amount).default(0),
   /** Empty for everyone. */
   levels: z.array(z.enum(levels)).max(levels.length).default([]),
@@ -40,6 +43,14 @@ export const DiscountForm = z
     path: ["value"],
     error: discountAdminTexts.percentRange,
   })
+  .refine(({ scope, code }) => scope === "models" || code !== null, {
+    path: ["code"],
+    error: discountAdminTexts.codeForm,
+  })
+  .refine(({ scope, categories, doll_ids }) => scope === "models" || categories.length + doll_ids.length === 0, {
+    path: ["scope"],
+    error: discountAdminTexts.onlyModels,
+  })
   .refine(({ starts_at, ends_at }) => ends_at === null || ends_at > starts_at, {
     path: ["ends_at"],
     error: discountAdminTexts.endsFirst,
@@ -47,7 +58,8 @@ export const DiscountForm = z
 export type DiscountForm = z.infer<typeof DiscountForm>
 
 /**
- * `uses` counts orders that were not cancelled; `given` and `revenue` sum up the discount and the total of paid ones.
+ * `uses` counts orders that were not cancelled, and memberships that were paid or can be for a day; `given` and `revenue`
+ * sum up the discount and the total of paid ones.
  */
 export const Discount = z.object({
   ...fields,

@@ -4,6 +4,7 @@ import { paymentTexts, planTexts } from "./buyingText.ts"
 import { Money, Timestamp, text } from "./common.ts"
 import { languageNames } from "./languages.ts"
 import { planLimits } from "./limits.ts"
+import { AppliedDiscount, EnteredCode } from "./orders.ts"
 
 export const PaidLevelField = z.enum(levels).exclude(["free"], { error: paymentTexts.invalidPlan })
 
@@ -82,6 +83,23 @@ export const AdminPlan = z.object({
   updated_by: z.string().nullable(),
 })
 export type AdminPlan = z.infer<typeof AdminPlan>
+
+/** What a membership costs with a code. `code_problem` is the reason why the code is not used. */
+export const PricePlan = z.object({
+  level: PaidLevelField,
+  days: DaysField.default(30),
+  gift: z.boolean().default(false),
+  discount_code: EnteredCode.optional(),
+})
+export type PricePlan = z.infer<typeof PricePlan>
+export const PlanPrice = z.object({
+  price: Money,
+  discount: AppliedDiscount.nullable(),
+  total: Money,
+  code_problem: z.string().nullable(),
+  accepts_codes: z.boolean(),
+})
+export type PlanPrice = z.infer<typeof PlanPrice>
 
 /**
  * `covered`: the account has this level or a higher one without an end; there is nothing to buy. `waits`: a higher

@@ -206,6 +206,7 @@ export const modelAdminTexts = {
 } as const
 
 export const discountAdminTexts = {
+  onlyModels: t`Categories and models are for discounts on models.`,
   codeForm: t`Use 4 to 40 letters, digits, hyphens and underscores.`,
   codeTaken: t`Another discount has this code.`,
   valueRequired: t`Please enter a value.`,

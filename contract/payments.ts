@@ -2,6 +2,7 @@ import * as z from "zod"
 import { Id, Money, Timestamp, text } from "./common.ts"
 import { Gift } from "./gifts.ts"
 import { DaysField, PaidLevelField, planDays } from "./memberships.ts"
+import { EnteredCode } from "./orders.ts"
 
 export const paymentStatuses = ["pending", "processing", "partially_paid", "failed", "completed", "refunded"] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
@@ -20,10 +21,12 @@ export type CreateInvoice = z.infer<typeof CreateInvoice>
 export const CreateSubscriptionInvoice = z.object({
   level: PaidLevelField,
   days: DaysField.default(30),
+  /** The price that the customer saw, with the discount of the code. */
   price: z.number().optional(),
   currency: text().max(10).optional(),
   success_url: text().max(2000).optional(),
   cancel_url: text().max(2000).optional(),
+  discount_code: EnteredCode.optional(),
   /** Makes the membership a code for somebody else. */
   gift: z.boolean().default(false),
 })

@@ -322,6 +322,12 @@ export const register: Register = {
     exported: "kind is_gift level amount_cents currency state created_at",
     other: "days reference provider provider_invoice_id invoice_url success_url cancel_url expires_at",
   },
+  invoice_discounts: {
+    why: "what codes took off memberships",
+    ...sale,
+    withheld: "the amount of the invoice has it taken off",
+    other: "cents",
+  },
   payments: {
     why: "payments received",
     ...sale,
@@ -671,7 +677,7 @@ export const register: Register = {
     why: "what memberships cost and include",
     other: "level texts",
   },
-  discounts: { ...nobody, why: "discounts of the shop", other: "title code levels categories doll_ids" },
+  discounts: { ...nobody, why: "discounts of the shop", other: "title code scope levels categories doll_ids" },
   redirects: {
     ...nobody,
     why: "redirects from addresses that have left the shop",

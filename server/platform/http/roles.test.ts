@@ -224,6 +224,7 @@ const calls: Record<string, [who: string, body?: unknown]> = {
   "GET /api/gifts": [customers],
   "POST /api/gifts/redeem": [customers, { code: "ABCD-EFGH-JKMN" }],
   "GET /api/memberships/quote": [customers],
+  "POST /api/memberships/price": [customers, { level: "vip" }],
 
   "GET /api/chat/access-status": [signedIn],
   "POST /api/chat/rooms": ["v", { doll_id: 999_999 }],

@@ -13,6 +13,7 @@ function aDiscount(fields: Partial<Candidate> = {}): Candidate {
     id: 1,
     title: "Summer",
     code: "SUMMER",
+    scope: "models",
     percent: 10,
     amountCents: null,
     minimumCents: 0,
@@ -112,6 +113,7 @@ test.each([
 
 test.each([
   ["unknown", null, discountTexts.unknown],
+  ["for memberships", aDiscount({ scope: "memberships" }), discountTexts.forMemberships],
   ["not started", aDiscount({ startsAt: later }), discountTexts.notStarted("July 4, 2026 (UTC)")],
   ["expired", aDiscount({ endsAt: now }), discountTexts.expired],
   ["deactivated", aDiscount({ isActive: false }), discountTexts.expired],

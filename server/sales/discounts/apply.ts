@@ -70,6 +70,7 @@ export function applyDiscounts(
 
 /** Returns why a discount does not apply, in a sentence for the field of its code; null if it does. */
 export function problemOf(discount: Candidate, lines: PricedLine[], buyer: Buyer, now: Date): string | null {
+  if (discount.scope === "memberships") return discountTexts.forMemberships
   if (!discount.isActive || (discount.endsAt !== null && discount.endsAt <= now)) return discountTexts.expired
   if (discount.startsAt > now) return discountTexts.notStarted(dayOf(discount.startsAt, null))
   if (discount.levels.length > 0 && !discount.levels.includes(buyer.level))

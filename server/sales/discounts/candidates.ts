@@ -64,6 +64,7 @@ function candidateOf(terms: TermsRow): Candidate {
     id: 0,
     title: `${wordsOf(terms, "en").title} price`,
     code: null,
+    scope: "models",
     percent: terms.discountPercent,
     amountCents: null,
     minimumCents: 0,
@@ -134,13 +135,18 @@ export async function memberDiscounts(tx: Tx): Promise<Partial<Record<Level, num
   return saved
 }
 
-/** Returns whether any code can be entered now. */
-export async function acceptsCodes(tx: Tx): Promise<boolean> {
+/** Returns whether any code for models or memberships can be entered now. */
+export async function acceptsCodes(tx: Tx, scope: DiscountRow["scope"]): Promise<boolean> {
   const [row] = await tx.db
     .select({ id: discounts.id })
     .from(discounts)
     .where(
-      and(isNotNull(discounts.code), discounts.isActive, or(isNull(discounts.endsAt), gt(discounts.endsAt, tx.now()))),
+      and(
+        isNotNull(discounts.code),
+        eq(discounts.scope, scope),
+        discounts.isActive,
+        or(isNull(discounts.endsAt), gt(discounts.endsAt, tx.now())),
+      ),
     )
     .limit(1)
   return row !== undefined

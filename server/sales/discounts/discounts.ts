@@ -20,6 +20,7 @@ import { catalogChanged } from "../../shopfront/catalog/changes.ts"
 import { dolls } from "../../shopfront/catalog/tables.ts"
 import type { DiscountRow } from "./apply.ts"
 import { usesOf } from "./candidates.ts"
+import { membershipUses } from "./memberships.ts"
 import { discounts } from "./tables.ts"
 
 export function assertMayDiscount(actor: Actor): asserts actor is Person & { role: "admin" } {
@@ -132,6 +133,7 @@ function columnsOf(input: DiscountForm) {
   return {
     title: input.title,
     code: input.code,
+    scope: input.scope,
     percent: isPercent ? input.value : null,
     amountCents: isPercent ? null : toCents(input.value),
     minimumCents: toCents(input.minimum),
@@ -151,6 +153,7 @@ function formOf(row: DiscountRow): DiscountForm {
   return {
     title: row.title,
     code: row.code,
+    scope: row.scope,
     kind: row.percent === null ? "fixed" : "percent",
     value: row.percent ?? fromCents(row.amountCents!),
     minimum: fromCents(row.minimumCents),
@@ -176,7 +179,7 @@ const sorts: Record<DiscountsQuery["sort"], Order> = {
 const stateAt = (tx: Tx): SQL<DiscountState> => sql<DiscountState>`case
   when not ${discounts.isActive} then 'inactive'
   when ${discounts.endsAt} <= ${tx.now()} then 'expired'
-  when ${usesOf()} >= ${discounts.maxUses} then 'used_up'
+  when ${allUses(tx)} >= ${discounts.maxUses} then 'used_up'
   when ${discounts.startsAt} > ${tx.now()} then 'scheduled'
   else 'active' end`
 
@@ -187,19 +190,23 @@ function filterOf(tx: Tx, { q, state }: DiscountsQuery): SQL | undefined {
   )
 }
 
-/** SQL of a sum over the paid orders. */
-const sumOf = (cents: SQL) =>
-  sql<number>`coalesce((select sum(${cents}) from orders o where o.discount_id = discounts.id
-    and o.status <> 'cancelled' and o.paid_at is not null and o.refunded_at is null), 0)`.mapWith(Number)
+const allUses = (tx: Tx) => sql<number>`${usesOf()} + ${membershipUses(tx.now())}`
+
+/** SQL of a sum over the paid orders and memberships. */
+const sumOf = (ofOrder: SQL, ofMembership: SQL) =>
+  sql<number>`coalesce((select sum(${ofOrder}) from orders o where o.discount_id = discounts.id
+    and o.status <> 'cancelled' and o.paid_at is not null and o.refunded_at is null), 0)
+    + coalesce((select sum(${ofMembership}) from invoice_discounts d join payments p on p.invoice_id = d.invoice_id
+    where d.discount_id = discounts.id and p.effect = 'membership' and p.refunded_at is null), 0)`.mapWith(Number)
 
 function selectFrom(tx: Tx, where: SQL | undefined) {
   return tx.db
     .select({
       row: discounts,
       state: stateAt(tx),
-      uses: usesOf(),
-      givenCents: sumOf(sql`o.discount_cents`),
-      revenueCents: sumOf(sql`coalesce(o.revenue_cents, o.total_cents) - o.refunded_cents`),
+      uses: allUses(tx),
+      givenCents: sumOf(sql`o.discount_cents`, sql`d.cents`),
+      revenueCents: sumOf(sql`coalesce(o.revenue_cents, o.total_cents) - o.refunded_cents`, sql`p.amount_cents`),
     })
     .from(discounts)
     .where(where)

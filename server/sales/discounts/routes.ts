@@ -53,6 +53,7 @@ const columns: Column<Discount>[] = [
   { name: "title", of: (row) => row.title },
   { name: "code", of: (row) => row.code },
   { name: "state", of: (row) => row.state },
+  { name: "scope", of: (row) => row.scope },
   { name: "kind", of: (row) => row.kind },
   { name: "value", of: (row) => row.value },
   { name: "minimum_usd", of: (row) => row.minimum },

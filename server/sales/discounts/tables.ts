@@ -8,6 +8,7 @@ export const discounts = pgTable("discounts", {
   title: text("title").notNull(),
   /** The code in capital letters; null for a discount that is applied automatically. */
   code: text("code"),
+  scope: text("scope").$type<"models" | "memberships">().notNull().default("models"),
   /** The discount is a whole percentage or an amount: one of them is null. */
   percent: integer("percent"),
   amountCents: bigint("amount_cents", { mode: "number" }),
@@ -24,4 +25,11 @@ export const discounts = pgTable("discounts", {
   version: integer("version").notNull().default(1),
   createdAt: moment("created_at").notNull(),
   updatedAt: moment("updated_at").notNull(),
+})
+
+/** What a code took off the invoice of a membership. */
+export const invoiceDiscounts = pgTable("invoice_discounts", {
+  invoiceId: integer("invoice_id").primaryKey(),
+  discountId: integer("discount_id").notNull(),
+  cents: bigint("cents", { mode: "number" }).notNull(),
 })

@@ -42,7 +42,7 @@ export async function quoteCart(tx: Tx, actor: Actor, { discount_code: code }: Q
     discount: applied && presentDiscount(applied),
     total: fromCents(totalCents),
     code_problem: codeProblem,
-    accepts_codes: await acceptsCodes(tx),
+    accepts_codes: await acceptsCodes(tx, "models"),
     member_offers: offersTo(actor, candidates.automatic),
   }
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { and, desc, eq, inArray, type SQL } from "drizzle-orm"
 import { membershipTexts, paymentTexts } from "#contract/buyingText.ts"
 import type { Language } from "#contract/languages.ts"
-import type { PlanDays } from "#contract/memberships.ts"
+import type { PlanDays, PlanPrice, PricePlan } from "#contract/memberships.ts"
 import type { CreateInvoice, CreateSubscriptionInvoice, Invoice } from "#contract/payments.ts"
 import { lockMember } from "../../people/membership/ledger.ts"
 import { assertSellable } from "../../people/membership/membership.ts"
@@ -12,8 +12,11 @@ import { type Actor, assertNotSuspended, assertUser } from "../../platform/auth/
 import { after, hours, minutes, seconds } from "../../platform/clock.ts"
 import type { Tx } from "../../platform/db/store.ts"
 import type { Finish } from "../../platform/http/idempotency.ts"
-import { formatCents, toCents } from "../../platform/money.ts"
+import { formatCents, fromCents, toCents } from "../../platform/money.ts"
 import { notFound, Refusal } from "../../platform/refusal.ts"
+import { acceptsCodes } from "../discounts/candidates.ts"
+import { type PlanDiscount, planDiscount } from "../discounts/memberships.ts"
+import { invoiceDiscounts } from "../discounts/tables.ts"
 import { holdEnded } from "../orders/states.ts"
 import { orders } from "../orders/tables.ts"
 import { ownPage } from "./addresses.ts"
@@ -46,12 +49,34 @@ export async function createInvoice(
       isGift: false,
       termsId: null,
       days: 30,
+      discount: null,
       amountCents: order.totalCents,
       expiresAt: order.holdExpiresAt!,
       description: `Order ${order.orderNumber}`,
       ...pages,
     }
   })
+}
+
+/** Returns what a membership costs with a code. */
+export async function pricePlan(
+  tx: Tx,
+  actor: Actor,
+  { level, days, gift, discount_code }: PricePlan,
+): Promise<PlanPrice> {
+  assertUser(actor)
+  const terms = await termsOf(tx, level)
+  const priceCents = assertSold(terms, days)
+  const purchase = { level, days, isGift: gift, termsId: terms.id, priceCents }
+  const found = discount_code ? await planDiscount(tx, actor, discount_code, purchase) : null
+  const [discount, problem] = typeof found === "string" ? [null, found] : [found, null]
+  return {
+    price: fromCents(priceCents),
+    discount: discount && { title: discount.title, code: discount.code, amount: fromCents(discount.cents) },
+    total: fromCents(priceCents - (discount?.cents ?? 0)),
+    code_problem: problem,
+    accepts_codes: await acceptsCodes(tx, "memberships"),
+  }
 }
 
 export async function createSubscriptionInvoice(
@@ -72,7 +97,13 @@ export async function createSubscriptionInvoice(
     // The invoice names the terms that it was priced by: what they promise is what its payment brings, even if the plan
     // changes while the invoice is made or open.
     const terms = await termsOf(tx, level)
-    const amountCents = assertSold(terms, days)
+    const priceCents = assertSold(terms, days)
+    const purchase = { level, days, isGift: input.gift, termsId: terms.id, priceCents }
+    const discount = input.discount_code
+      ? await planDiscount(tx, actor, input.discount_code, purchase, { lock: true })
+      : null
+    if (typeof discount === "string") throw new Refusal("DISCOUNT_REFUSED", discount)
+    const amountCents = priceCents - (discount?.cents ?? 0)
     const differs = membershipTexts.priceDiffers(wordsOf(terms, language).title, formatCents(amountCents), days)
     refuseOtherPrice(input.price, input.currency, amountCents, differs)
     return {
@@ -83,6 +114,7 @@ export async function createSubscriptionInvoice(
       isGift: input.gift,
       termsId: terms.id,
       days,
+      discount,
       amountCents,
       expiresAt: after(tx.now(), hours(24)),
       description: null,
@@ -99,6 +131,8 @@ interface InvoiceRequest {
   isGift: boolean
   termsId: number | null
   days: PlanDays
+  /** What a code took off a membership. */
+  discount: PlanDiscount | null
   amountCents: number
   expiresAt: Date
   /** A neutral description, like everything sent to the provider. With null it is "Order" and the invoice's number. */
@@ -169,14 +203,17 @@ async function liveInvoice(
   const now = tx.now()
   if (row.state === "creating" && after(row.createdAt, attemptTimeout) > now) return "busy"
   const expired = request.kind === "subscription" && row.expiresAt !== null && row.expiresAt <= now
-  const same = row.provider === provider.id && row.amountCents === request.amountCents && promisesSame(row, request)
+  const same =
+    row.provider === provider.id && row.amountCents === request.amountCents && (await promisesSame(tx, row, request))
   if (row.state === "open" && same && !expired) return row
   await tx.db.update(invoices).set({ state: "void", updatedAt: now }).where(eq(invoices.id, row.id))
   return null
 }
 
-const promisesSame = (row: InvoiceRow, { termsId, days }: InvoiceRequest) =>
-  row.termsId === termsId && row.days === days
+async function promisesSame(tx: Tx, row: InvoiceRow, { termsId, days, discount }: InvoiceRequest): Promise<boolean> {
+  const [taken] = await tx.db.select().from(invoiceDiscounts).where(eq(invoiceDiscounts.invoiceId, row.id))
+  return row.termsId === termsId && row.days === days && taken?.discountId === discount?.id
+}
 
 /** The condition for the order's invoices, or those of all the account's memberships. */
 function isFor({ orderId, userId }: InvoiceRequest): SQL {
@@ -207,6 +244,11 @@ async function insertAttempt(tx: Tx, provider: PaymentProvider, request: Invoice
       updatedAt: now,
     })
     .returning()
+  const { discount } = request
+  if (discount) {
+    const taken = { invoiceId: row!.id, discountId: discount.id, cents: discount.cents }
+    await tx.db.insert(invoiceDiscounts).values(taken)
+  }
   return row!
 }
 

@@ -8,7 +8,7 @@ import { originOf } from "../../platform/http/origin.ts"
 import { routesOf } from "../../platform/http/route.ts"
 import { languageOf } from "../../platform/languages.ts"
 import { listGifts, redeemGift } from "./gifts.ts"
-import { createInvoice, createSubscriptionInvoice } from "./invoices.ts"
+import { createInvoice, createSubscriptionInvoice, pricePlan } from "./invoices.ts"
 import type { PaymentContext } from "./paymentContext.ts"
 import { lookupPayment, recheckPayment } from "./reconcile.ts"
 import { sandboxRoutes } from "./sandbox.ts"
@@ -44,6 +44,12 @@ export function paymentRoutes(context: PaymentRoutes): void {
         createSubscriptionInvoice(paymentContext, actor, body, reader, finish),
       )
     },
+  })
+
+  route(http, "POST /memberships/price", {
+    summary: "What a membership costs with a discount code",
+    onRequest: only(assertUser),
+    handler: ({ actor, body }) => pricePlan(store, actor, body),
   })
 
   route(http, "GET /payments/{id}/status", {

@@ -6,6 +6,7 @@ import { advisoryLocks } from "../../platform/db/advisoryLocks.ts"
 import { statement } from "../../platform/db/statement.ts"
 import type { Store, Tx } from "../../platform/db/store.ts"
 import { touchDay } from "../../platform/records/touchedDays.ts"
+import { discounts, invoiceDiscounts } from "../discounts/tables.ts"
 import { issueCreditNotes, issueInvoices, issueMissing, type Sale } from "../invoicing/issue.ts"
 import { creditNotes, salesInvoices } from "../invoicing/tables.ts"
 import { creditMissingRefunds } from "../orders/credit.ts"
@@ -31,6 +32,8 @@ async function membershipSales(tx: Tx, paid: PaymentRow[]): Promise<Sale[]> {
       isGift: invoices.isGift,
       days: invoices.days,
       texts: planTerms.texts,
+      discountCents: invoiceDiscounts.cents,
+      code: discounts.code,
       name: users.fullName,
       deletedAt: users.deletedAt,
     })
@@ -38,11 +41,14 @@ async function membershipSales(tx: Tx, paid: PaymentRow[]): Promise<Sale[]> {
     .leftJoin(invoices, eq(invoices.id, payments.invoiceId))
     .leftJoin(users, eq(users.id, payments.userId))
     .leftJoin(planTerms, eq(planTerms.id, invoices.termsId))
+    .leftJoin(invoiceDiscounts, eq(invoiceDiscounts.invoiceId, invoices.id))
+    .leftJoin(discounts, eq(discounts.id, invoiceDiscounts.discountId))
     .where(inArray(payments.id, ids))
   const known = new Map(rows.map((row) => [row.id, row]))
   return paid.map((payment) => {
-    const { level, isGift, days, texts, name, deletedAt } = known.get(payment.id)!
+    const { level, isGift, days, texts, discountCents, code, name, deletedAt } = known.get(payment.id)!
     const cents = payment.amountCents
+    const listedCents = cents + (discountCents ?? 0)
     const title = level ? wordsOf({ level, texts: texts ?? {} }, "en").title : "Membership"
     return {
       orderId: null,
@@ -56,11 +62,11 @@ async function membershipSales(tx: Tx, paid: PaymentRow[]): Promise<Sale[]> {
           {
             name: `${title}, membership for ${days ?? 30} days${isGift ? ", as a gift" : ""}`,
             quantity: 1,
-            priceCents: cents,
+            priceCents: listedCents,
           },
         ],
-        subtotalCents: cents,
-        discount: null,
+        subtotalCents: listedCents,
+        discount: discountCents === null ? null : { label: code!, cents: discountCents },
         shippingCents: 0,
         totalCents: cents,
         paidCents: cents,
@@ -94,7 +100,8 @@ async function creditMembership(tx: Tx, { id, invoiceNumber }: PaymentRow, paidO
       paidOutAt,
       document: {
         reference,
-        lines: lines.map(({ name, quantity, priceCents }) => ({ name, quantity, cents: priceCents * quantity })),
+        // It has one line, from which a discount was taken.
+        lines: lines.map(({ name, quantity }) => ({ name, quantity, cents: totalCents })),
         totalCents,
       },
     },

@@ -50,7 +50,9 @@ function Form({ known, onDone }: { known: Discount | null; onDone(): void }) {
   const [initial] = useState(() => (known ? valuesOf(known) : emptyDiscount(new Date())))
   const form = useZodForm(discountForm, initial)
   const [models, setModels] = useState(known?.models ?? [])
-  const [isAutomatic, kind] = useWatch({ control: form.control, name: ["isAutomatic", "kind"] })
+  const [scope, method, kind] = useWatch({ control: form.control, name: ["scope", "isAutomatic", "kind"] })
+  const isForModels = scope === "models"
+  const isAutomatic = isForModels && method
   const once = useSendOnce()
   const send = async (values: DiscountInput) => {
     const body = bodyOf(
@@ -102,10 +104,16 @@ function Form({ known, onDone }: { known: Discount | null; onDone(): void }) {
         {...field("title")}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <SelectField label={t`Method`} {...field("isAutomatic")}>
-          <option value="">{t`Discount code`}</option>
-          <option value="1">{t`Automatic`}</option>
+        <SelectField label={t`Applies to`} {...field("scope")}>
+          <option value="models">{t`Models`}</option>
+          <option value="memberships">{t`Memberships`}</option>
         </SelectField>
+        {isForModels && (
+          <SelectField label={t`Method`} {...field("isAutomatic")}>
+            <option value="">{t`Discount code`}</option>
+            <option value="1">{t`Automatic`}</option>
+          </SelectField>
+        )}
         {!isAutomatic && (
           <TextField label={t`Code`} maxLength={maxCodeLength} required autoComplete="off" {...field("code")} />
         )}
@@ -124,8 +132,12 @@ function Form({ known, onDone }: { known: Discount | null; onDone(): void }) {
         />
       </div>
       <TextField
-        label={t`Minimum subtotal in USD`}
-        hint={t`Minimum total of the models the discount applies to.`}
+        label={isForModels ? t`Minimum subtotal in USD` : t`Minimum price in USD`}
+        hint={
+          isForModels
+            ? t`Minimum total of the models the discount applies to.`
+            : t`Price of the membership before the discount.`
+        }
         inputMode="decimal"
         autoComplete="off"
         {...field("minimum")}
@@ -135,20 +147,29 @@ function Form({ known, onDone }: { known: Discount | null; onDone(): void }) {
           <Choice key={level} label={levelName(level)} value={level} {...form.register("levels")} />
         ))}
       </Choices>
-      <Choices legend={t`Only for models of`} note={t`All models, if no category and no model is chosen.`}>
-        {categories.map((category) => (
-          <Choice key={category} label={categoryNames[category]} value={category} {...form.register("categories")} />
-        ))}
-      </Choices>
-      <ModelPicker
-        chosen={models}
-        onChange={setModels}
-        labels={{ chosen: t`And for these models`, search: t`Find a model`, found: t`Models found` }}
-        add={t({ context: "button for a model", message: "add" })}
-        remove={t({ context: "button for a model", message: "remove" })}
-        name="models-to-discount"
-        read={async (q, signal) => (await list("GET /dolls", { query: { limit: 10, q }, signal })).items}
-      />
+      {isForModels && (
+        <>
+          <Choices legend={t`Only for models of`} note={t`All models, if no category and no model is chosen.`}>
+            {categories.map((category) => (
+              <Choice
+                key={category}
+                label={categoryNames[category]}
+                value={category}
+                {...form.register("categories")}
+              />
+            ))}
+          </Choices>
+          <ModelPicker
+            chosen={models}
+            onChange={setModels}
+            labels={{ chosen: t`And for these models`, search: t`Find a model`, found: t`Models found` }}
+            add={t({ context: "button for a model", message: "add" })}
+            remove={t({ context: "button for a model", message: "remove" })}
+            name="models-to-discount"
+            read={async (q, signal) => (await list("GET /dolls", { query: { limit: 10, q }, signal })).items}
+          />
+        </>
+      )}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label={t`Limit of uses`} inputMode="numeric" autoComplete="off" {...field("max_uses")} />
         <TextField
@@ -160,7 +181,10 @@ function Form({ known, onDone }: { known: Discount | null; onDone(): void }) {
         <TextField label={t`Starts`} type="datetime-local" required {...field("starts_at")} />
         <TextField label={t`Ends`} type="datetime-local" {...field("ends_at")} />
       </div>
-      <Choice label={t`For a customer's first order only`} {...form.register("first_order")} />
+      <Choice
+        label={isForModels ? t`For a customer's first order only` : t`For a customer's first membership only`}
+        {...form.register("first_order")}
+      />
       <Choice label={t`Active`} {...form.register("is_active")} />
     </ItemForm>
   )

@@ -92,7 +92,12 @@ function columnsOf(edit: (id: number) => void, end: (discount: Discount) => void
       id: "code",
       header: t`Code`,
       sub: true,
-      cell: ({ code }) => (code ? <code className="wrap-anywhere">{code}</code> : t`Automatic`),
+      cell: ({ code, scope }) => (
+        <>
+          {code ? <code className="wrap-anywhere">{code}</code> : t`Automatic`}
+          {scope === "memberships" && <span className="block text-ink-3 text-meta">{t`Memberships`}</span>}
+        </>
+      ),
       text: ({ code }) => code,
     },
     { id: "value", header: t`Value`, cell: valueText, text: valueText },

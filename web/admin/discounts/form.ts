@@ -1,7 +1,7 @@
 import { levels } from "#contract/accounts.ts"
 import { discountLimits } from "#contract/adminLimits.ts"
 import { categories } from "#contract/catalog.ts"
-import { type Discount, DiscountForm, discountKinds } from "#contract/discounts.ts"
+import { type Discount, DiscountForm, discountKinds, discountScopes } from "#contract/discounts.ts"
 import { discountAdminTexts } from "#contract/panelText.ts"
 import { t } from "#contract/t.ts"
 import { z } from "../../platform/ui/zod.ts"
@@ -12,6 +12,7 @@ import { localOf } from "../parts/localTime.ts"
 export const discountForm = z
   .object({
     title: DiscountForm.shape.title,
+    scope: z.enum(discountScopes),
     isAutomatic: z.enum(["", "1"]),
     code: z.string(),
     kind: z.enum(discountKinds),
@@ -26,18 +27,23 @@ export const discountForm = z
     ends_at: z.string(),
     is_active: z.boolean(),
   })
-  .refine(({ isAutomatic, code }) => isAutomatic || DiscountForm.shape.code.safeParse(code).success, {
-    path: ["code"],
-    error: discountAdminTexts.codeForm,
-    // This rule is checked even if other fields have errors.
-    when: () => true,
-  })
+  .refine(
+    ({ scope, isAutomatic, code }) =>
+      (isAutomatic && scope === "models") || DiscountForm.shape.code.safeParse(code).success,
+    {
+      path: ["code"],
+      error: discountAdminTexts.codeForm,
+      // This rule is checked even if other fields have errors.
+      when: () => true,
+    },
+  )
 export type DiscountValues = z.input<typeof discountForm>
 export type DiscountInput = z.output<typeof discountForm>
 
 export function emptyDiscount(now: Date): DiscountValues {
   return {
     title: "",
+    scope: "models",
     isAutomatic: "",
     code: "",
     kind: "percent",
@@ -55,9 +61,10 @@ export function emptyDiscount(now: Date): DiscountValues {
 }
 
 export function valuesOf(discount: Discount): DiscountValues {
-  const { title, code, kind, value, minimum, levels, categories, first_order, is_active, starts_at, ends_at } = discount
+  const { title, code, scope, kind, value, minimum, levels, categories, starts_at, ends_at } = discount
+  const { first_order, is_active } = discount
   return {
-    ...{ title, kind, levels, categories, first_order, is_active },
+    ...{ title, scope, kind, levels, categories, first_order, is_active },
     isAutomatic: code === null ? "1" : "",
     code: code ?? "",
     value: String(value),
@@ -71,14 +78,16 @@ export function valuesOf(discount: Discount): DiscountValues {
 
 /** The body of the call. A time that was not changed keeps its seconds. */
 export function bodyOf(input: DiscountInput, dollIds: number[], known: Discount | null): z.input<typeof DiscountForm> {
-  const { isAutomatic, code, minimum, starts_at, ends_at, ...others } = input
+  const { isAutomatic, code, minimum, categories, starts_at, ends_at, ...others } = input
+  const isForModels = others.scope === "models"
   const momentOf = (local: string, before: string | null | undefined) =>
     before && local === localOf(before) ? before : new Date(local).toISOString()
   return {
     ...others,
-    code: isAutomatic ? null : code,
+    code: isAutomatic && isForModels ? null : code,
     minimum: minimum ?? 0,
-    doll_ids: dollIds,
+    categories: isForModels ? categories : [],
+    doll_ids: isForModels ? dollIds : [],
     starts_at: momentOf(starts_at, known?.starts_at),
     ends_at: ends_at ? momentOf(ends_at, known?.ends_at) : null,
   }

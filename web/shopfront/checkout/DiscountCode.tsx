@@ -7,8 +7,12 @@ import { TextField } from "../../platform/ui/Field.tsx"
 import { Trans } from "../../platform/ui/Trans.tsx"
 import type { CartDiscount } from "./discount.ts"
 
+type EnteredDiscount = Pick<CartDiscount, "code" | "problem" | "isAsking" | "takesCodes" | "offers" | "enter"> & {
+  amounts: Pick<CartDiscount["amounts"], "discount">
+}
+
 /** A code that cannot be used stays in the field. */
-export function DiscountCode({ discount }: { discount: CartDiscount }) {
+export function DiscountCode({ discount }: { discount: EnteredDiscount }) {
   const { code, problem, isAsking, takesCodes, offers, amounts, enter } = discount
   const [text, setText] = useState(code)
   const field = useRef<HTMLInputElement>(null)

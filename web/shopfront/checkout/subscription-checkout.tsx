@@ -20,9 +20,11 @@ import { PartPayment } from "../orders/PartPayment.tsx"
 import { openSubscriptionPage, PaymentFailure, usePaying } from "../orders/pay.ts"
 import { type ChosenPlan, readPlan } from "../orders/plan.ts"
 import { usePlanName, usePlans } from "../orders/plans.ts"
-import { Amounts, SummaryCard } from "../orders/Summary.tsx"
+import { Amounts, discountRows, SummaryCard } from "../orders/Summary.tsx"
 import { TierFeatures } from "../orders/TierFeatures.tsx"
+import { DiscountCode } from "./DiscountCode.tsx"
 import { PaymentMethod } from "./PaymentMethod.tsx"
+import { type PlanDiscount, usePlanDiscount } from "./planDiscount.ts"
 import { giftView, type QuoteView, quoteView } from "./quoteView.ts"
 import { Steps } from "./Steps.tsx"
 
@@ -106,13 +108,14 @@ interface PlanProps extends ChosenPlan {
 }
 
 function Plan({ view, isCovered = false, ...chosen }: PlanProps) {
-  const { plan, price } = chosen
+  const { plan } = chosen
+  const discount = usePlanDiscount(chosen)
   const isPaused = useSession().user?.suspended === true
   return (
     <div className="mt-8 grid gap-10 lg:grid-cols-[7fr_5fr] lg:gap-16">
       <div className="grid content-start gap-10">
         {view ? (
-          <QuoteSummary view={view} price={isCovered || isPaused ? null : price} />
+          <QuoteSummary view={view} price={isCovered || isPaused ? null : discount.amounts.total} />
         ) : (
           <Skeleton className="h-64" />
         )}
@@ -126,7 +129,7 @@ function Plan({ view, isCovered = false, ...chosen }: PlanProps) {
           ) : isPaused ? (
             <Paused />
           ) : (
-            <Pay {...chosen} isReady={view !== undefined} />
+            <Pay {...chosen} discount={discount} isReady={view !== undefined && !discount.isAsking} />
           )}
         </SummaryCard>
       </div>
@@ -165,7 +168,15 @@ function QuoteSummary({ view: { title, text, rows }, price }: QuoteSummaryProps)
   )
 }
 
-function Pay({ plan, days, price, isGift, isReady }: ChosenPlan & { isReady: boolean }) {
+function Pay({
+  plan,
+  days,
+  price,
+  isGift,
+  discount,
+  isReady,
+}: ChosenPlan & { discount: PlanDiscount; isReady: boolean }) {
+  const { amounts } = discount
   const { isPaying, setPaying, key } = usePaying()
   const clicked = useRef(false)
   const goBack = useBackToPlans()
@@ -175,7 +186,11 @@ function Pay({ plan, days, price, isGift, isReady }: ChosenPlan & { isReady: boo
     clicked.current = true
     setPaying(true)
     try {
-      await openSubscriptionPage({ level: plan.level, days, price }, isGift, key)
+      await openSubscriptionPage(
+        { level: plan.level, days, price: amounts.total, discount_code: amounts.discount?.code ?? undefined },
+        isGift,
+        key,
+      )
     } catch (error) {
       goBack(paymentTexts.subscriptionFailed, error instanceof PaymentFailure ? error.message : explain(error))
     }
@@ -184,8 +199,12 @@ function Pay({ plan, days, price, isGift, isReady }: ChosenPlan & { isReady: boo
   return (
     <>
       <div className="border-line border-t pt-5">
-        <Amounts rows={[{ label: t`${plan.name}, ${days} days`, amount: money(price) }]} total={price} />
+        <Amounts
+          rows={[{ label: t`${plan.name}, ${days} days`, amount: money(price) }, ...discountRows(amounts.discount)]}
+          total={amounts.total}
+        />
       </div>
+      <DiscountCode discount={discount} />
       <Button
         busy={isPaying}
         disabled={!isReady}

@@ -46,12 +46,12 @@ export function openPaymentPage(reference: string): Promise<void> {
 
 /** Opens the provider's page for a membership. The idempotency key makes a second click harmless. */
 export function openSubscriptionPage(
-  { level, days, price }: { level: PaidLevel; days: PlanDays; price: number },
+  plan: { level: PaidLevel; days: PlanDays; price: number; discount_code: string | undefined },
   gift: boolean,
   key: string,
 ): Promise<void> {
   const pages = { success_url: "/success-subscription", cancel_url: "/cancel-subscription" }
-  const body = { level, days, price, gift, currency: "usd", ...pages }
+  const body = { ...plan, gift, currency: "usd", ...pages }
   const invoice = call("POST /nowpayments/create-subscription-invoice", { body, ...optionsOf(key) })
   return leave(invoice, paymentTexts.subscriptionInvoiceFailed)
 }

@@ -49,3 +49,12 @@ comment on column membership_periods.terms_id is 'What was promised; null for th
 alter table membership_periods drop constraint membership_periods_kind_check;
 alter table membership_periods add constraint membership_periods_kind_check
   check (kind in ('bought', 'further', 'converted', 'granted')) not valid;
+
+-- Codes for memberships. What a code took off an invoice is a row, which is also its use.
+alter table discounts add column scope text not null default 'models' check (scope in ('models', 'memberships'));
+create table invoice_discounts (
+  invoice_id integer primary key references invoices (id) on delete cascade,
+  discount_id integer not null references discounts (id),
+  cents bigint not null check (cents > 0)
+);
+create index invoice_discounts_discount on invoice_discounts (discount_id);
