@@ -1,4 +1,5 @@
 import { membershipTexts, planTexts } from "#contract/buyingText.ts"
+import { discountAdminTexts } from "#contract/panelText.ts"
 import { aCustomer, signInAs } from "./customers.ts"
 import { axe, expect, shot, test } from "./fixtures.ts"
 
@@ -46,4 +47,37 @@ test("an owner changes a plan and sells three months of it, which a visitor choo
   await expect(visitor.getByText("Starter", { exact: true })).toBeVisible()
   await visitor.goto(`${site.url}/terms`)
   await expect(visitor.getByText(/^A membership that you buy for longer lasts as many days/)).toBeVisible()
+})
+
+test("an owner makes a code for memberships, and a visitor pays less with it", { tag: "@desktop" }, async ({
+  page,
+  site,
+  anotherPage,
+}) => {
+  await signInAs(page, site.url, "admin@demo.example")
+  await page.goto("/admin?tab=discounts")
+  await page.getByRole("button", { name: "Add discount" }).click()
+  const dialog = page.getByRole("dialog", { name: "Add discount" })
+  await dialog.getByLabel("Applies to").selectOption("memberships")
+  await dialog.getByLabel(/^Title/).fill("Welcome")
+  await dialog.getByLabel(/^Code/).fill("welcome-vip")
+  await dialog.getByLabel(/^Percentage/).fill("25")
+  await axe(page)
+  await shot(page, "discount-memberships")
+  await dialog.getByRole("button", { name: "Add discount" }).click()
+  await expect(page.getByText(discountAdminTexts.saved)).toBeVisible()
+
+  const visitor = await anotherPage()
+  await aCustomer(visitor, site.url)
+  await visitor.goto(`${site.url}/upgrade`)
+  await visitor.getByRole("table").getByRole("link", { name: "Choose VIP" }).click()
+  await visitor.getByLabel("Discount code").fill("welcome-vip")
+  await visitor.getByRole("button", { name: "Apply" }).click()
+  await expect(visitor.getByText("Discount (WELCOME-VIP)")).toBeVisible()
+  await axe(visitor)
+  await shot(visitor, "membership-code")
+  await visitor.getByRole("button", { name: "Continue to payment" }).click()
+  await expect(visitor.getByText("$15.00").first()).toBeVisible()
+  await visitor.getByRole("button", { name: "Pay in full" }).click()
+  await expect(visitor.getByRole("heading", { level: 1, name: membershipTexts.bought })).toBeVisible()
 })

@@ -76,3 +76,19 @@ test.each([
     expect(summary.queryAllByText(shippingTexts.duties)).toHaveLength(code === "US" ? 0 : 1)
   },
 )
+
+test("a code for memberships is taken off what is paid, and one that is refused says why", async () => {
+  const priced = { price: 20, discount: null, total: 20, code_problem: null, accepts_codes: true }
+  answer({ ...usual, "POST /memberships/price": priced })
+  await open("/subscription-checkout?plan=vip&price=20&gift=1" as Parameters<typeof open>[0], { user: aCustomer })
+  const field = await screen.findByLabelText("Discount code")
+  answer({ "POST /memberships/price": { ...priced, code_problem: discountTexts.firstMembership } })
+  await person.type(field, "first{Enter}")
+  expect(await screen.findByText(discountTexts.firstMembership)).toBeTruthy()
+  const discount = { title: "Welcome", code: "WELCOME", amount: 5 }
+  answer({ "POST /memberships/price": { ...priced, discount, total: 15 } })
+  await person.clear(field)
+  await person.type(field, "welcome{Enter}")
+  expect(await screen.findByText("Discount (WELCOME)")).toBeTruthy()
+  expect(screen.getAllByText("$15.00").length).toBeGreaterThan(0)
+})

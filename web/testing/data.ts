@@ -233,6 +233,7 @@ export const usual: Answers = {
   "GET /orders": [],
   "GET /payments/half-paid": [],
   "GET /reviews/user/": [],
+  "POST /memberships/price": { price: 20, discount: null, total: 20, code_problem: null, accepts_codes: false },
   "POST /orders/quote": {
     subtotal: aDoll.price,
     discount: null,

@@ -103,11 +103,11 @@ function Form({ known, onDone }: { known: Discount | null; onDone(): void }) {
         autoComplete="off"
         {...field("title")}
       />
+      <SelectField label={t`Applies to`} {...field("scope")}>
+        <option value="models">{t`Models`}</option>
+        <option value="memberships">{t`Memberships`}</option>
+      </SelectField>
       <div className="grid gap-5 sm:grid-cols-2">
-        <SelectField label={t`Applies to`} {...field("scope")}>
-          <option value="models">{t`Models`}</option>
-          <option value="memberships">{t`Memberships`}</option>
-        </SelectField>
         {isForModels && (
           <SelectField label={t`Method`} {...field("isAutomatic")}>
             <option value="">{t`Discount code`}</option>
