@@ -2,7 +2,7 @@ import * as z from "zod"
 import { levels } from "./accounts.ts"
 import { paymentTexts, planTexts } from "./buyingText.ts"
 import { Money, Timestamp, text } from "./common.ts"
-import { languageNames } from "./languages.ts"
+import { type Language, languageNames } from "./languages.ts"
 import { planLimits } from "./limits.ts"
 import { AppliedDiscount, EnteredCode } from "./orders.ts"
 
@@ -45,6 +45,13 @@ const PlanTexts = z.object({
   lines: z.array(line(planLimits.line).min(1)).max(planLimits.lines),
 })
 
+const PlanTextsByLanguage = z.object(
+  Object.fromEntries(languageNames.map((name) => [name, PlanTexts.optional()])) as Record<
+    Language,
+    z.ZodOptional<typeof PlanTexts>
+  >,
+)
+
 const price = Money.min(planLimits.leastPrice, { error: planTexts.price }).max(planLimits.price, {
   error: planTexts.price,
 })
@@ -63,7 +70,7 @@ export const PlanTerms = z.object({
   recommended: z.boolean(),
   sold: z.boolean(),
   /** What is empty or missing in a language is that of English, and there the specification's wording. */
-  texts: z.partialRecord(z.enum(languageNames), PlanTexts),
+  texts: PlanTextsByLanguage,
 })
 export type PlanTerms = z.infer<typeof PlanTerms>
 

@@ -53,7 +53,6 @@ const columns: Column<Discount>[] = [
   { name: "title", of: (row) => row.title },
   { name: "code", of: (row) => row.code },
   { name: "state", of: (row) => row.state },
-  { name: "scope", of: (row) => row.scope },
   { name: "kind", of: (row) => row.kind },
   { name: "value", of: (row) => row.value },
   { name: "minimum_usd", of: (row) => row.minimum },
@@ -68,4 +67,5 @@ const columns: Column<Discount>[] = [
   { name: "uses", of: (row) => row.uses },
   { name: "given_usd", of: (row) => row.given },
   { name: "revenue_usd", of: (row) => row.revenue },
+  { name: "scope", of: (row) => row.scope },
 ]
