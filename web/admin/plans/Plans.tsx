@@ -43,7 +43,7 @@ export function Plans({ user }: { user: User }) {
           <>
             <SelectField
               label={t`Plan`}
-              className="max-w-sm"
+              className="max-w-xs"
               value={level}
               onChange={({ target }) => setLevel(target.value as PaidLevel)}
             >
@@ -136,7 +136,7 @@ function PlanForm({ opened, isReadOnly, onSaved }: PlanFormProps) {
         )}
         {plan.next && <Planned plan={plan} isReadOnly={isReadOnly} onWithdrawn={take} />}
       </div>
-      <div className="mt-6 grid items-start gap-8 xl:grid-cols-[3fr_2fr] xl:gap-12">
+      <div className="mt-6 grid items-start gap-8 xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] xl:gap-12">
         <fieldset disabled={isReadOnly} className="grid min-w-0 gap-8">
           <fieldset className="grid gap-5 sm:grid-cols-2">
             <legend className="placard w-full pt-3 pb-4 font-display text-h3">{t`Prices`}</legend>
@@ -305,7 +305,7 @@ interface PreviewProps {
 function Preview({ level, control, shown }: PreviewProps) {
   const plan = previewOf(level, useWatch({ control }) as PlanInput, shown)
   return (
-    <section aria-labelledby="plan-preview" className="min-w-0 xl:sticky xl:top-6">
+    <section aria-labelledby="plan-preview" className="min-w-0 lg:sticky lg:top-6">
       <h2 id="plan-preview" className="placard pt-3 pb-4 font-display text-h3">{t`Preview`}</h2>
       <div className="rounded-card border border-line bg-surface p-6">
         <div className="flex flex-wrap items-center gap-x-3">
