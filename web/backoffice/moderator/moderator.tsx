@@ -6,6 +6,7 @@ import { chatTexts, staffTexts } from "#contract/memberText.ts"
 import { t } from "#contract/t.ts"
 import { LoadingRows } from "../../people/account/OrderTable.tsx"
 import { BackLink } from "../../people/chat/BackLink.tsx"
+import css from "../../people/chat/chat.css?url"
 import { Unavailable } from "../../people/chat/Unavailable.tsx"
 import { useUnreadChats } from "../../people/chat/unread.ts"
 import { explain } from "../../platform/api/client.ts"
@@ -36,6 +37,7 @@ import { useRoomKeys } from "./useRoomKeys.ts"
 
 const CannedReplies = lazy(() => import("./CannedReplies.tsx"))
 
+export const links = () => [{ rel: "stylesheet", href: css }]
 export const meta = () => privateMeta(t`Moderator dashboard`)
 
 export default function ModeratorRoute() {

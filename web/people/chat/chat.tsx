@@ -15,12 +15,14 @@ import { EmptyState, PageSpinner } from "../../platform/ui/states.tsx"
 import { BackLink } from "./BackLink.tsx"
 import { ChatPane } from "./ChatPane.tsx"
 import { Conversations } from "./Conversations.tsx"
+import css from "./chat.css?url"
 import { chatColumns, chatFrame } from "./classNames.ts"
 import { roomsQuery } from "./rooms.ts"
 import { Unavailable } from "./Unavailable.tsx"
 import { useUnreadChats } from "./unread.ts"
 import { useChatMark } from "./useChatMark.ts"
 
+export const links = () => [{ rel: "stylesheet", href: css }]
 export const meta = () => privateMeta(t`Messages`)
 
 export default function ChatRoute() {

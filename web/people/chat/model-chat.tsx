@@ -14,11 +14,13 @@ import { toast } from "../../platform/ui/toast.tsx"
 import { BackLink } from "./BackLink.tsx"
 import { ChatPane } from "./ChatPane.tsx"
 import { Conversations } from "./Conversations.tsx"
+import css from "./chat.css?url"
 import { chatColumns, chatFrame } from "./classNames.ts"
 import { PaneFrame } from "./PaneParts.tsx"
 import { Unavailable } from "./Unavailable.tsx"
 import { useChatMark } from "./useChatMark.ts"
 
+export const links = () => [{ rel: "stylesheet", href: css }]
 export const meta = () => privateMeta(t`Messages`)
 
 export default function ModelChatRoute() {
