@@ -3,6 +3,7 @@ import * as accounts from "./accounts.ts"
 import { AddressForm, SavedAddress } from "./addresses.ts"
 import * as admin from "./admin.ts"
 import { AgeState } from "./age.ts"
+import * as brand from "./brand.ts"
 import * as carriers from "./carriers.ts"
 import * as cart from "./cart.ts"
 import * as catalog from "./catalog.ts"
@@ -426,6 +427,9 @@ export const api = {
   "GET /admin/age": { response: AgeState },
   "GET /settings": { response: admin.PublicSettings },
   "GET /admin/settings": { response: admin.ShopSettings },
+  "GET /admin/brand": { response: brand.Brand },
+  "PUT /admin/brand": { response: brand.Brand },
+  "DELETE /admin/brand": { response: brand.Brand },
   "PATCH /admin/settings": { body: admin.EditShopSettings, response: admin.ShopSettings },
   "GET /admin/home-reviews": { query: reviews.VerifiedReviewsQuery, response: z.array(reviews.VerifiedReview) },
   "PUT /admin/home-reviews/{id}": {},

@@ -4,7 +4,7 @@ import { t } from "./t.ts"
 
 /** The first parts of the shop's addresses; `web/routes.test.ts` compares them with its pages. */
 export const ownPaths = new Set(
-  ".well-known robots.txt licenses.txt plain invoice sitemap.xml manifest.webmanifest sw.js underage models model login forgot-password reset-password invitation verify-email undo-email-change undo-second-factor dashboard orders order chat model-chat cart favorites redeem upgrade contact newsletter restock terms privacy accessibility imprint pages vip-content video checkout success cancel subscription-checkout success-subscription cancel-subscription moderator moderator-assignments moderator-chat-activity staff-dashboard admin api media assets healthz readyz metrics age".split(
+  ".well-known robots.txt licenses.txt plain brand invoice sitemap.xml manifest.webmanifest sw.js underage models model login forgot-password reset-password invitation verify-email undo-email-change undo-second-factor dashboard orders order chat model-chat cart favorites redeem upgrade contact newsletter restock terms privacy accessibility imprint pages vip-content video checkout success cancel subscription-checkout success-subscription cancel-subscription moderator moderator-assignments moderator-chat-activity staff-dashboard admin api media assets healthz readyz metrics age".split(
     " ",
   ),
 )

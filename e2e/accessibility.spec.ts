@@ -131,6 +131,7 @@ const people: Person[] = [
         "audit",
         "pages",
         "integrations",
+        "brand",
         "settings",
         "copy",
       ].map((tab) => `/admin?tab=${tab}`),

@@ -138,7 +138,7 @@ export async function axe(page: Page, within?: string): Promise<void> {
 
 /**
  * Everything that axe judges a page by, as text: the elements with their classes, styles and states, whether they have
- * a text and a name, the theme and the width. Repeated parts, such as rows of a list, count once.
+ * a text and a name, the theme, the shop's colours and the width. Repeated parts, such as rows of a list, count once.
  */
 function structureOf(within: string): string {
   const words = new Set(["alt", "title", "placeholder", "value", "href", "src", "for", "name"])
@@ -154,7 +154,9 @@ function structureOf(within: string): string {
     return `<${one.tagName} ${[...one.attributes].map(attribute).sort().join(" ")}>${[...new Set(parts)].join("")}`
   }
   const isDark = matchMedia("(prefers-color-scheme: dark)").matches
-  return [isDark, innerWidth, ...[...document.querySelectorAll(within)].map(shape)].join("\n")
+  // A shop with colours of its own has the same structure, and has to be examined again.
+  const style = document.querySelector("head > style")?.textContent
+  return [isDark, innerWidth, style, ...[...document.querySelectorAll(within)].map(shape)].join("\n")
 }
 
 /** Checks a page in both themes without reloading it. With a name, it takes a picture of each. */

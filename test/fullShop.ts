@@ -27,6 +27,14 @@ export async function fillShop(shop: TestShop) {
   const about = { title: "One turn", description: "It turns.", doll_id: estate.ids.favoriteDoll }
   const video = await send("POST /api/videos/upload", about, film)
   await send(`POST /api/videos/${video.id}/thumbnail`, {}, await picture())
+  const icon = await sharp({ create: { width: 600, height: 600, channels: 3, background: "#a03020" } })
+    .png()
+    .toBuffer()
+  const logo = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>')
+  const colors = { canvas: "#ffffff", ink: "#000000", accent: "#000000", highlight: "#000000", corners: "soft" }
+  const brand = await aForm(colors, { logo, logo_dark: icon, icon })
+  const published = await shop.call("PUT /api/admin/brand", { as: admin, ...brand })
+  if (published.status !== 200) throw new Error(`The brand was not published: ${JSON.stringify(published.body)}`)
   // A file becomes evidence if its message was flagged before it was deleted.
   const { owner: as, moderator, ids } = estate
   const pdf = form({ name: "offer.pdf", bytes: "%PDF-1.4\n%%EOF" })

@@ -1,6 +1,8 @@
 import * as build from "virtual:react-router/server-build"
 import { createRequestHandler, RouterContextProvider } from "react-router"
+import { type Look, logoSize, roomsFor, styleOf } from "#contract/brand.ts"
 import { language } from "./platform/language.ts"
+import { type Dress, setDress } from "./platform/meta/look.ts"
 import { setShop } from "./platform/meta/shop.ts"
 import { setPublicFiles } from "./platform/ui/fileUrl.ts"
 import { type Visit, visitContext } from "./platform/visit.ts"
@@ -15,8 +17,26 @@ export const constantScripts = [bootScript, gateScript, lateScript]
 export async function render(request: Request, visit: Visit): Promise<Response> {
   visit.copy ??= await visit.services.copy(language)
   setShop(visit.services.shop())
+  const dress = dressOf(visit.services.look())
+  setDress(dress)
+  visit.style = dress.style
   setPublicFiles(visit.services.publicFiles)
   const context = new RouterContextProvider()
   context.set(visitContext, visit)
   return handle(request, context)
 }
+
+let dressed: { colors: Look["colors"]; corners: Look["corners"]; style: string; frame: Dress["frame"] } | undefined
+
+/** Deriving the colours takes longer than rendering many a page, so they are kept until others are published. */
+function dressOf({ colors, corners, logo, logo_dark: dark, icons }: Look): Dress {
+  if (!dressed || dressed.colors !== colors || dressed.corners !== corners) {
+    const rooms = colors && roomsFor({ colors })
+    const frame = rooms && { light: rooms.light.canvas, dark: rooms.dark.canvas }
+    dressed = { colors, corners, style: styleOf({ colors, corners }), frame }
+  }
+  const { style, frame } = dressed
+  return { style, frame, logo: logo && sized(logo), logoDark: dark && sized(dark), icons }
+}
+
+const sized = (logo: NonNullable<Look["logo"]>) => ({ url: logo.url, ...logoSize(logo) })

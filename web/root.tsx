@@ -9,6 +9,7 @@ import { generalTexts } from "#contract/texts.ts"
 import type { Route } from "./+types/root"
 import { queries } from "./platform/api/queries.ts"
 import { inLanguage, language } from "./platform/language.ts"
+import { dressAsSet, dressData, icons } from "./platform/meta/look.ts"
 import type { RootData } from "./platform/meta/rootData.ts"
 import { emailsStock, returnDays, shopName, shopZone, supportHours, titled } from "./platform/meta/shop.ts"
 import { carriedCopy } from "./platform/meta/words.ts"
@@ -25,9 +26,19 @@ export const links: Route.LinksFunction = () => [
   { rel: "preload", as: "font", type: "font/woff2", href: instrument, crossOrigin: "anonymous" },
   { rel: "preload", as: "font", type: "font/woff2", href: imbue, crossOrigin: "anonymous" },
   { rel: "stylesheet", href: theme },
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  ...iconLinks(),
   { rel: "manifest", href: inLanguage("/manifest.webmanifest") },
 ]
+
+function iconLinks() {
+  const folder = icons()
+  if (!folder) return [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }]
+  return [
+    { rel: "icon", href: `${folder}/icon-48.png`, type: "image/png", sizes: "48x48" },
+    { rel: "icon", href: `${folder}/icon-192.png`, type: "image/png", sizes: "192x192" },
+    { rel: "apple-touch-icon", href: `${folder}/apple-touch-icon.png` },
+  ]
+}
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const { origin, services } = context.get(visitContext)
@@ -48,6 +59,7 @@ const inline = {
 export function Layout({ children }: { children: ReactNode }) {
   // Lets `lateScript` replay input from before hydration.
   useEffect(() => void document.dispatchEvent(new Event("hydrated")), [])
+  const { style, frame } = dressAsSet()
   return (
     <html
       lang={language}
@@ -59,6 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-restock={emailsStock() ? undefined : "off"}
       data-copy={import.meta.env.SSR ? carriedCopy() : undefined}
       data-files={publicFiles()}
+      {...dressData()}
       suppressHydrationWarning
     >
       <head>
@@ -68,11 +81,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="rating" content="adult" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f1f6f4" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#150e14" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content={frame?.light ?? "#f1f6f4"} />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={frame?.dark ?? "#150e14"} />
         <Meta />
         {publicFiles() && <link rel="preconnect" href={publicFiles()} />}
         <Links />
+        {/* Only the server renders it: React leaves a style that it does not know alone. */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text (contract/brand.ts), hashed in the policy */}
+        {import.meta.env.SSR && style && <style dangerouslySetInnerHTML={{ __html: style }} />}
       </head>
       <body>
         {import.meta.env.SSR && <AgeGate />}

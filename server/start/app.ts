@@ -70,6 +70,7 @@ import { anyNetwork, publicInternet, type RemoteFetcher } from "../platform/outg
 import { pushRoutes } from "../platform/push/routes.ts"
 import type { Settings } from "../platform/settings.ts"
 import { answerDue } from "../platform/shop-settings/answerDue.ts"
+import { brandRoutes } from "../platform/shop-settings/brandRoutes.ts"
 import { assertOpenTo, closeWhileMaintained } from "../platform/shop-settings/maintenance.ts"
 import { settingsRoutes } from "../platform/shop-settings/routes.ts"
 import { openShopState, type ShopState } from "../platform/shop-settings/shopSettings.ts"
@@ -253,7 +254,12 @@ export async function buildApp(wanted: Settings, given: Given = {}): Promise<App
   refuseUninvited(http, settings, log)
   closeWhileMaintained(http, shop, tokens)
   const { provider, sandboxSecret } = openAgeProvider(settings, http)
-  const agePages = createAgePages({ name: () => shop.current.shop_name, supportEmail: settings.supportEmail, provider })
+  const agePages = createAgePages({
+    name: () => shop.current.shop_name,
+    look: () => shop.look,
+    supportEmail: settings.supportEmail,
+    provider,
+  })
   requireAge(http, age, tokens, agePages)
   limitRequests(http, limits, settings, log)
   measure(http, settings, metrics, times)
@@ -366,6 +372,7 @@ async function featureRoutes(app: App): Promise<void> {
   auditRoutes(app)
   settingsRoutes(app)
   await sitePageRoutes(app)
+  await brandRoutes(app)
   integrationRoutes(app)
   await videoRoutes(app)
   redirectRoutes(app)

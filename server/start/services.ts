@@ -1,5 +1,6 @@
 import type { Level } from "#contract/accounts.ts"
 import type { PublicSettings } from "#contract/admin.ts"
+import type { Look } from "#contract/brand.ts"
 import type { Doll, DollQuery } from "#contract/catalog.ts"
 import { type Language, languageNames } from "#contract/languages.ts"
 import type { LegalPage, LegalVersions } from "#contract/legal.ts"
@@ -54,6 +55,8 @@ export interface Services {
   seller(): Promise<Seller | null>
   /** Returns the texts that the owner has published in a language; the last known ones while the database is away. */
   copy(language: Language): Promise<Record<string, string>>
+  /** What the shop looks like. */
+  look(): Look
   /** Lists models. Here and in the next three functions, their texts are in `language` where translated. */
   listDolls(query: DollQuery, language: Language): Promise<{ items: Doll[]; total: number }>
   /** Returns the forms and materials to filter by. */
@@ -128,6 +131,7 @@ export function services({
       known.set(language, texts)
       return texts
     },
+    look: () => shop.look,
     listDolls: async (query, language) => {
       const { items, total } = await catalog.listDolls(reads, guest, query)
       return { items: await inLanguage(reads, language, items), total }

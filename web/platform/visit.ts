@@ -17,6 +17,8 @@ export interface Visit {
   copy?: Record<string, string>
   /** Texts to show instead of them. */
   draft?: Record<string, string>
+  /** The inline style of the page, whose hash the server allows. */
+  style?: string
   /** Logs an error during the render. */
   fault(error: unknown): void
 }

@@ -3,6 +3,8 @@ import { chatMessages } from "../../conversation/chat/tables.ts"
 import type { Database } from "../../platform/db/store.ts"
 import type { Picture } from "../../platform/media/pictures.ts"
 import { flaggedItems } from "../../platform/moderation/tables.ts"
+import { brandFiles } from "../../platform/shop-settings/brandPictures.ts"
+import { shopSettings } from "../../platform/shop-settings/tables.ts"
 import { sitePagePictures } from "../../platform/site-pages/tables.ts"
 import { returnPhotos } from "../../sales/orders/tables.ts"
 import { images } from "../../shopfront/catalog/tables.ts"
@@ -48,5 +50,8 @@ export async function storedNames(db: Database): Promise<Set<string>> {
   const { heldFile } = flaggedItems
   for (const item of await db.select({ heldFile }).from(flaggedItems).where(isNotNull(heldFile)))
     add(item.heldFile?.key ?? null)
+  for (const { brand } of await db.select({ brand: shopSettings.brand }).from(shopSettings)) {
+    if (brand) for (const name of brandFiles(brand)) add(name)
+  }
   return names
 }

@@ -694,7 +694,7 @@ export const register: Register = {
     ...nobody,
     why: "settings of the shop",
     other:
-      "shop_name support_hours time_zone announcement announcement_link maintenance_note answer_days answer_from answer_to answer_zone automatic_emails age_rule age_rules no_shipping updated_by",
+      "shop_name support_hours time_zone announcement announcement_link maintenance_note answer_days answer_from answer_to answer_zone automatic_emails age_rule age_rules no_shipping updated_by brand brand_updated_by",
   },
   site_pages: {
     ...nobody,

@@ -1,3 +1,4 @@
+import type { Look } from "#contract/brand.ts"
 import { addressIn, type Language, splitLanguage } from "#contract/languages.ts"
 import { t } from "#contract/t.ts"
 import { escapeHtml } from "../../platform/http/escapeHtml.ts"
@@ -9,6 +10,7 @@ export type AgePages = ReturnType<typeof createAgePages>
 
 interface Shop {
   name(): string
+  look(): Look
   supportEmail: string
   /** The provider that checks the age; null while none is configured. */
   provider: { name: string; isSandbox: boolean } | null
@@ -20,7 +22,7 @@ type Outcome = AgeCheckFault | "under" | "expired"
  * Renders the pages of an age check, in plain HTML without scripts. They show nothing of the catalogue: the visitor may
  * be a child. The pages use the language of the requested address `next`, or else that of the browser.
  */
-export function createAgePages({ name, supportEmail, provider }: Shop) {
+export function createAgePages({ name, look, supportEmail, provider }: Shop) {
   const page = (language: Language, write: () => [title: string, main: string]) =>
     speaking(language, () => {
       const [title, main] = write()
@@ -28,6 +30,7 @@ export function createAgePages({ name, supportEmail, provider }: Shop) {
         language,
         title,
         shopName: name(),
+        look: look(),
         main: `<section>\n${main}\n</section>\n${linksIn(language)}`,
         isNight: true,
       })

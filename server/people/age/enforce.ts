@@ -19,7 +19,7 @@ const open = [
   /^\/(healthz|readyz|metrics|__manifest|robots\.txt|licenses\.txt|\.well-known\/security\.txt|favicon\.svg|manifest\.webmanifest|sw\.js|icon-\d+\.png)\/?$/,
   /^\/(apple-touch-icon\.png|login|forgot-password|reset-password|invitation|verify-email|undo-email-change|undo-second-factor)\/?$/,
   /^\/((?:terms|privacy)(?:\/versions\/\d+)?|accessibility|imprint|underage|contact|newsletter\/(confirm|unsubscribe))\/?$/i,
-  /^\/(admin|moderator|moderator-assignments|moderator-chat-activity|staff-dashboard|assets|age|plain)(\/|$)/,
+  /^\/(admin|moderator|moderator-assignments|moderator-chat-activity|staff-dashboard|assets|brand|age|plain)(\/|$)/,
   /^\/sandbox\/(api|age)\//,
   // These pictures show an empty plinth, and nothing of the catalogue.
   /^\/media\/demo\/empty-(plinth|room)(-night)?\//,

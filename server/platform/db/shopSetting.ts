@@ -1,4 +1,5 @@
 import type { AutomaticEmail } from "#contract/automatic.ts"
+import type { Look } from "#contract/brand.ts"
 import type { Seller } from "#contract/seller.ts"
 import { statement } from "./statement.ts"
 import type { Tx } from "./store.ts"
@@ -22,13 +23,15 @@ export interface Shop {
   returnDays: number
   /** Null until its address and email are entered: the table begins with the shop's name. */
   seller: Seller | null
+  /** Null for that of a new shop. */
+  look: Look | null
 }
 
 /** Published after the seller has changed. */
 export const sellerTopic = "seller"
 
 export async function shopOf(tx: Tx): Promise<Shop> {
-  const text = `select shop_name as name, return_days as "returnDays", (
+  const text = `select shop_name as name, return_days as "returnDays", brand as look, (
       select to_json(one) from (
         select legal_name, address, email, phone, register, register_number, tax_number, controller, disputes
         from business_details where id = 1 and address is not null and email is not null

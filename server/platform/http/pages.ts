@@ -25,6 +25,8 @@ export interface Visit {
   handoff?: string
   /** Texts of the shop to show instead of the published ones. */
   draft?: Record<string, string>
+  /** The inline style of the page, which the policy allows by its hash. */
+  style?: string
   /** Reports an error during rendering. */
   fault(error: unknown): void
 }
@@ -161,10 +163,10 @@ async function renderPage(
   const isRefused = isUnreadable(path)
   const status = isRefused ? 400 : isAway ? 503 : response.status
   if (!isHtml) return { status, headers, bytes: Buffer.from(await response.arrayBuffer()) }
-  const { html = await response.text(), handoff } = visit
+  const { html = await response.text(), handoff, style } = visit
   const changes = { constantScripts: web.constantScripts, isLate: !web.isLive, isStatic: isRefused, hasGate }
   const { text, hashes } = finishPage({ html, handoff, nonce }, changes)
-  headers["content-security-policy"] = policy(hashes, s3)
+  headers["content-security-policy"] = policy(hashes, s3, style)
   return { status, headers, bytes: Buffer.from(text) }
 }
 

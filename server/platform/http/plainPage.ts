@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import type { FastifyReply } from "fastify"
+import { type Look, logoSize, styleOf } from "#contract/brand.ts"
 import { directionOf, type Language } from "#contract/languages.ts"
 import { escapeHtml } from "./escapeHtml.ts"
 import type { Http } from "./http.ts"
@@ -36,6 +38,7 @@ interface PlainPage {
   language: Language
   title: string
   shopName: string
+  look: Look
   /** HTML of the page's content. */
   main: string
   styles?: string[]
@@ -44,8 +47,11 @@ interface PlainPage {
 }
 
 /** Renders a page in the shop's look, without scripts and without anything of the catalogue. */
-export function plainPage({ language, title, shopName, main, styles = [], isNight = false }: PlainPage): string {
-  const links = ["/plain/page.css", ...styles].map((href) => `<link rel="stylesheet" href="${href}">`)
+export function plainPage({ language, title, shopName, look, main, styles = [], isNight = false }: PlainPage): string {
+  const own = styleOf(look)
+  // The address changes with the colours, so that browsers keep no old ones.
+  const brand = own ? [`/plain/brand.css?${createHash("sha256").update(own).digest("hex").slice(0, 12)}`] : []
+  const links = ["/plain/page.css", ...brand, ...styles].map((href) => `<link rel="stylesheet" href="${href}">`)
   return `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head>
@@ -59,13 +65,22 @@ export function plainPage({ language, title, shopName, main, styles = [], isNigh
 ${links.join("\n")}
 </head>
 <body${isNight ? ' class="night"' : ""}>
-<header><p class="mark">${mark}${escapeHtml(shopName)}</p></header>
+<header><p class="mark">${nameOf(shopName, look, isNight)}</p></header>
 <main>
 ${main}
 </main>
 </body>
 </html>
 `
+}
+
+/** The shop's logo, or its mark and name. */
+function nameOf(shopName: string, { logo, logo_dark: dark }: Look, isNight: boolean): string {
+  if (!logo) return mark + escapeHtml(shopName)
+  const day = isNight && dark ? dark : logo
+  const night = dark && !isNight ? `<source media="(prefers-color-scheme: dark)" srcset="${dark.url}">` : ""
+  const { width, height } = logoSize(day)
+  return `<picture>${night}<img src="${day.url}" width="${width}" height="${height}" alt="${escapeHtml(shopName)}"></picture>`
 }
 
 export function sendPlainPage(reply: FastifyReply, status: number, page: string): FastifyReply {
@@ -84,5 +99,4 @@ export const icon = (width: number, height: number, strokes: string) =>
   `<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" aria-hidden="true" fill="none" ` +
   `stroke="currentColor" stroke-width="1.75">${strokes}</svg>`
 
-/** The shop's logo. */
 const mark = icon(20, 24, '<circle cx="10" cy="10" r="6.5"/><path d="M1 21.5h18"/>')

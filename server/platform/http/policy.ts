@@ -24,7 +24,7 @@ function sha256(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 }
 
-export function policy(hashes: string[], s3: Settings["s3"] = null): string {
+export function policy(hashes: string[], s3: Settings["s3"] = null, style?: string): string {
   const pictures = s3?.publicUrl ? ` ${new URL(s3.publicUrl).origin}` : ""
   // Videos of the home page are public; the others have pre-signed addresses.
   const videos = pictures && [...new Set([pictures, ` ${s3!.origin}`])].join("")
@@ -32,7 +32,7 @@ export function policy(hashes: string[], s3: Settings["s3"] = null): string {
     "default-src 'none'",
     "object-src 'none'",
     `script-src 'self' ${hashes.join(" ")}`,
-    "style-src-elem 'self'",
+    `style-src-elem 'self'${style ? ` ${sha256(style)}` : ""}`,
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${pictures}`,
     `media-src 'self' blob:${videos}`,

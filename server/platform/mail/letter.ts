@@ -1,4 +1,5 @@
 import { isTimeZone } from "#contract/accounts.ts"
+import { type Logo, type Look, logoSize, type Room, roomsFor } from "#contract/brand.ts"
 import { automaticCopy } from "#contract/copy/automatic.ts"
 import { directionOf, type Language } from "#contract/languages.ts"
 import { sellerFacts } from "#contract/seller.ts"
@@ -43,7 +44,7 @@ export function wordedBy(copy: Record<string, string>, { name }: Pick<Shop, "nam
 }
 
 /** A shop as it begins. */
-export const newShop: Shop = { name: "Vitrine", returnDays: 30, seller: null }
+export const newShop: Shop = { name: "Vitrine", returnDays: 30, seller: null, look: null }
 
 /** Makes a kind of email; `messageOf` writes it anew for each language. */
 export function email<About extends { to: string }>(
@@ -57,7 +58,7 @@ export function email<About extends { to: string }>(
         const content = contentOf(messageOf(about, wordedBy(copy, shop)), shop)
         const { subject } = content
         const around = aroundIn(copy, shop.name)
-        return { subject, text: asText(content, around), html: asHtml(content, language, shop.name, around) }
+        return { subject, text: asText(content, around), html: asHtml(content, language, shop, around) }
       })
     const written = { kind, to: about.to, ...render("en", newShop), render, replyTo, unsubscribeUrl }
     if (key === undefined) return written
@@ -139,35 +140,104 @@ const marked = (lines: string[]) =>
 const serif = "font-family:Georgia,'Times New Roman',serif"
 const sans = "font-family:-apple-system,'Segoe UI',Helvetica,Arial,sans-serif"
 
+/** The colours of an email. */
+interface Paint {
+  room: string
+  card: string
+  line: string
+  ink: string
+  soft: string
+  quiet: string
+  name: string
+  button: string
+  onButton: string
+}
+const usual: Record<"light" | "dark", Paint> = {
+  light: {
+    room: "#f1f6f4",
+    card: "#fbfdfc",
+    line: "#d3dcd9",
+    ink: "#271826",
+    soft: "#4c3d4a",
+    quiet: "#6b5c68",
+    name: "#6b295b",
+    button: "#6b295b",
+    onButton: "#fbfdfc",
+  },
+  dark: {
+    room: "#150e14",
+    card: "#20171f",
+    line: "#3b2f38",
+    ink: "#f4edf2",
+    soft: "#cfc3cb",
+    quiet: "#ab9ea7",
+    name: "#e0b5d3",
+    button: "#f4edf2",
+    onButton: "#271826",
+  },
+}
+
+const paintOf = (room: Room, button: string): Paint => ({
+  room: room.canvas,
+  card: room.surface,
+  line: room.line,
+  ink: room.ink,
+  soft: room["ink-2"],
+  quiet: room["ink-3"],
+  name: room.accent,
+  button,
+  onButton: room["on-primary"],
+})
+
+function paintsOf(look: Look | null): typeof usual {
+  if (!look?.colors) return usual
+  const { light, dark } = roomsFor(look)
+  return { light: paintOf(light, light.accent), dark: paintOf(dark, dark.ink) }
+}
+
 /** Styles of the dark theme. Programs without it show the light one, whose colours are also set inline. */
-const dark = `:root{color-scheme:light dark}
+const darkStyles = (paint: Paint) => `:root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){
-.room{background:#150e14!important}.card{background:#20171f!important;border-color:#3b2f38!important}
-.ink{color:#f4edf2!important}.soft{color:#cfc3cb!important}.quiet{color:#ab9ea7!important}.line{border-color:#3b2f38!important}
-.name{color:#e0b5d3!important}.button{background:#f4edf2!important;color:#271826!important}}
+.room{background:${paint.room}!important}.card{background:${paint.card}!important;border-color:${paint.line}!important}
+.ink{color:${paint.ink}!important}.soft{color:${paint.soft}!important}.quiet{color:${paint.quiet}!important}.line{border-color:${paint.line}!important}
+.name{color:${paint.name}!important}.button{background:${paint.button}!important;color:${paint.onButton}!important}}
 @media (max-width:480px){.inside{padding:28px 22px 24px!important}.outside{padding:16px 8px!important}}`
+
+/** The logo is read from the site that the email links to. Programs that load no pictures show the name in its place. */
+function headOf(shopName: string, look: Look | null, url: string): string {
+  const name = escapeHtml(shopName)
+  if (!look?.logo || !URL.canParse(url)) return name
+  const picture = ({ url: path, ...size }: Logo, style: string) => {
+    const { width, height } = logoSize(size)
+    const src = new URL(path.replace(/\w+$/, "png"), url).href
+    return `<img ${style} src="${src}" width="${width}" height="${height}" alt="${name}">`
+  }
+  if (!look.logo_dark) return picture(look.logo, 'style="border:0"')
+  return `<style>.night{display:none}@media (prefers-color-scheme:dark){.day{display:none!important}.night{display:inline!important}}</style>${picture(look.logo, 'class="day" style="border:0"')}${picture(look.logo_dark, 'class="night" style="border:0;display:none"')}`
+}
 
 export function asHtml(
   { subject, lines, facts, quote, action, note, seller }: Content,
   language: string,
-  shopName: string,
-  { opening, closing, signature }: Around = aroundIn({}, shopName),
+  { name, look }: Pick<Shop, "name" | "look">,
+  { opening, closing, signature }: Around = aroundIn({}, name),
 ): string {
+  const { light, dark } = paintsOf(look)
   const direction = directionOf(language)
   const [start, end] = direction === "rtl" ? ["right", "left"] : ["left", "right"]
   const paragraph = (line: string) =>
-    `<p class="soft" style="margin:0 0 16px;${sans};font-size:16px;line-height:1.6;color:#4c3d4a">${escapeHtml(line).replaceAll("\n", "<br>")}</p>`
+    `<p class="soft" style="margin:0 0 16px;${sans};font-size:16px;line-height:1.6;color:${light.soft}">${escapeHtml(line).replaceAll("\n", "<br>")}</p>`
   const closed = (line: string) =>
-    `\n<p class="soft" style="margin:24px 0 0;${sans};font-size:15px;line-height:1.6;color:#4c3d4a">${escapeHtml(line).replaceAll("\n", "<br>")}</p>`
+    `\n<p class="soft" style="margin:24px 0 0;${sans};font-size:15px;line-height:1.6;color:${light.soft}">${escapeHtml(line).replaceAll("\n", "<br>")}</p>`
   const fact = ([name, value]: Content["facts"][number]) => `<tr>
-<td class="line quiet" style="padding:10px 0;padding-${end}:16px;border-top:1px solid #d3dcd9;${sans};font-size:14px;line-height:1.5;color:#6b5c68">${escapeHtml(name)}</td>
-<td class="line ink" align="${end}" style="padding:10px 0;border-top:1px solid #d3dcd9;${sans};font-size:14px;line-height:1.5;color:#271826;font-weight:600;word-break:break-word">${escapeHtml(value)}</td>
+<td class="line quiet" style="padding:10px 0;padding-${end}:16px;border-top:1px solid ${light.line};${sans};font-size:14px;line-height:1.5;color:${light.quiet}">${escapeHtml(name)}</td>
+<td class="line ink" align="${end}" style="padding:10px 0;border-top:1px solid ${light.line};${sans};font-size:14px;line-height:1.5;color:${light.ink};font-weight:600;word-break:break-word">${escapeHtml(value)}</td>
 </tr>`
   const small = (text: string) =>
-    `<p class="line quiet" style="margin:24px 0 0;padding-top:20px;border-top:1px solid #d3dcd9;${sans};font-size:13px;line-height:1.6;color:#6b5c68">${escapeHtml(text).replaceAll("\n", "<br>")}</p>`
+    `<p class="line quiet" style="margin:24px 0 0;padding-top:20px;border-top:1px solid ${light.line};${sans};font-size:13px;line-height:1.6;color:${light.quiet}">${escapeHtml(text).replaceAll("\n", "<br>")}</p>`
   const quoted = ({ head, lines }: NonNullable<Content["quote"]>) =>
-    `<p class="quiet" style="margin:24px 0 8px;${sans};font-size:13px;line-height:1.6;color:#6b5c68">${escapeHtml(head)}</p>
-<blockquote class="line" style="margin:0;padding:0;padding-${start}:14px;border-${start}:2px solid #d3dcd9">${lines.map(paragraph).join("\n")}</blockquote>`
+    `<p class="quiet" style="margin:24px 0 8px;${sans};font-size:13px;line-height:1.6;color:${light.quiet}">${escapeHtml(head)}</p>
+<blockquote class="line" style="margin:0;padding:0;padding-${start}:14px;border-${start}:2px solid ${light.line}">${lines.map(paragraph).join("\n")}</blockquote>`
   const table = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 0">${facts.map(fact).join("\n")}</table>`
   return `<!doctype html>
 <html lang="${language}" dir="${direction}">
@@ -177,19 +247,19 @@ export function asHtml(
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title>
-<style>${dark}</style>
+<style>${darkStyles(dark)}</style>
 </head>
-<body class="room" dir="${direction}" style="margin:0;padding:0;background:#f1f6f4">
+<body class="room" dir="${direction}" style="margin:0;padding:0;background:${light.room}">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(lines[0]!)}</div>
-<table class="room" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f1f6f4"><tr><td class="outside" align="center" style="padding:40px 16px">
-<table class="card" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#fbfdfc;border:1px solid #d3dcd9">
+<table class="room" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${light.room}"><tr><td class="outside" align="center" style="padding:40px 16px">
+<table class="card" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${light.card};border:1px solid ${light.line}">
 <tr><td class="inside" style="padding:36px 40px 32px">
-<p class="name" style="margin:0 0 28px;${serif};font-size:17px;color:#6b295b">${escapeHtml(shopName)}</p>
-<h1 class="ink" style="margin:0 0 20px;${serif};font-size:27px;line-height:1.25;font-weight:400;color:#271826">${escapeHtml(subject)}</h1>
+<p class="name" style="margin:0 0 28px;${serif};font-size:17px;color:${light.name}">${headOf(name, look, action.url)}</p>
+<h1 class="ink" style="margin:0 0 20px;${serif};font-size:27px;line-height:1.25;font-weight:400;color:${light.ink}">${escapeHtml(subject)}</h1>
 ${[opening, ...lines].filter(Boolean).map(paragraph).join("\n")}
 ${facts.length > 0 ? table : ""}
-<p style="margin:28px 0"><a class="button" href="${escapeHtml(action.url)}" style="display:inline-block;padding:14px 24px;background:#6b295b;color:#fbfdfc;${sans};font-size:15px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
-<p class="quiet" style="margin:0;${sans};font-size:13px;line-height:1.6;color:#6b5c68">${escapeHtml(t`Or copy this link into your browser:`)}<br><span style="word-break:break-all">${escapeHtml(action.url)}</span></p>
+<p style="margin:28px 0"><a class="button" href="${escapeHtml(action.url)}" style="display:inline-block;padding:14px 24px;background:${light.button};color:${light.onButton};${sans};font-size:15px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
+<p class="quiet" style="margin:0;${sans};font-size:13px;line-height:1.6;color:${light.quiet}">${escapeHtml(t`Or copy this link into your browser:`)}<br><span style="word-break:break-all">${escapeHtml(action.url)}</span></p>
 ${note ? small(note) : ""}
 ${quote ? quoted(quote) : ""}${closing ? closed(closing) : ""}${signature === shopName ? "" : closed(signature)}
 ${seller.length > 0 ? small(seller.join("\n")) : ""}

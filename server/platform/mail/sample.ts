@@ -34,6 +34,6 @@ export async function sampleEmail(
       shop,
     )
     // The panel's policy allows no styles of a document's own; these are of the dark theme.
-    return asHtml(content, language, shop.name, aroundIn(copy, shop.name)).replace(/<style>[\s\S]*?<\/style>/, "")
+    return asHtml(content, language, shop, aroundIn(copy, shop.name)).replace(/<style>[\s\S]*?<\/style>/, "")
   })
 }

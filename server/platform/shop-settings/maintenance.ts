@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto"
 import type { FastifyRequest } from "fastify"
 import type { Role } from "#contract/accounts.ts"
+import type { PublicSettings } from "#contract/admin.ts"
 import { staffAnswerTexts } from "#contract/adminText.ts"
+import { type Look, logoSize, roomsFor } from "#contract/brand.ts"
 import { splitLanguage } from "#contract/languages.ts"
 import type { Tokens } from "../auth/tokens.ts"
 import type { Http } from "../http/http.ts"
@@ -21,7 +23,7 @@ const staysOpen = [
   // A player sends no token; its link identifies the user (`assertOpenTo`).
   /^\/api\/videos\/\d+\/(media|captions)\/?$/,
   /^\/(healthz|readyz|metrics|__manifest|login|forgot-password|reset-password|invitation|staff-dashboard)\/?$/,
-  /^\/(admin|moderator|moderator-assignments|moderator-chat-activity|assets|media|plain|sandbox)(\/|$)/,
+  /^\/(admin|moderator|moderator-assignments|moderator-chat-activity|assets|brand|media|plain|sandbox)(\/|$)/,
   /^\/video\/\d+\/?$/,
   /^\/api\/videos\/\d+\/(media|captions)$/,
   /^\/(?!api\/).*\.(svg|png|ico|txt|webmanifest|woff2)$|^\/sw\.js$/,
@@ -43,10 +45,10 @@ export function closeWhileMaintained(http: Http, shop: ShopState, tokens: Pick<T
       .header("cache-control", "no-store")
       .header(
         "content-security-policy",
-        `default-src 'none'; script-src ${ledHash}; style-src-attr 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+        `default-src 'none'; ${shop.look.logo ? "img-src 'self'; " : ""}script-src ${ledHash}; style-src-attr 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       )
       .type("text/html; charset=utf-8")
-      .send(closedPage(shop.current.shop_name, note, shop.current.support_hours))
+      .send(closedPage(shop.current, note, shop.look))
   })
   // Staff's views of the closed shop must not be cached for others.
   http.addHook("onSend", async ({ headers }, reply) => {
@@ -85,9 +87,9 @@ function mayPass({ actor, url }: FastifyRequest): boolean {
   return staysOpen.some((one) => one.test(path))
 }
 
-function closedPage(name: string, note: string, hours: string): string {
-  const body =
-    "margin:0;min-height:100vh;display:grid;place-items:center;background:light-dark(#f1f6f4,#150e14);color:light-dark(#17211d,#f3ebee);font:1.0625rem/1.6 system-ui,sans-serif"
+function closedPage({ shop_name: name, support_hours: hours }: PublicSettings, note: string, look: Look): string {
+  const { ground, text } = closedColors(look)
+  const body = `margin:0;min-height:100vh;display:grid;place-items:center;background:${ground};color:${text};font:1.0625rem/1.6 system-ui,sans-serif`
   const title = "margin:0 0 .75rem;font:400 2.25rem/1.2 Georgia,serif"
   return `<!doctype html>
 <html lang="en" style="color-scheme:light dark">
@@ -99,7 +101,7 @@ function closedPage(name: string, note: string, hours: string): string {
 </head>
 <body style="${body}">
 <main style="max-width:34rem;padding:2rem;text-align:center">
-<h1 style="${title}">${escaped(name)}</h1>
+<h1 style="${title}">${closedName(name, look)}</h1>
 <p style="margin:0 0 .5rem">${escaped(note)}</p>
 <p style="margin:0;opacity:.75">Support: ${escaped(hours)}</p>
 </main>
@@ -107,6 +109,19 @@ function closedPage(name: string, note: string, hours: string): string {
 </body>
 </html>
 `
+}
+
+function closedColors(look: Look): { ground: string; text: string } {
+  if (!look.colors) return { ground: "light-dark(#f1f6f4,#150e14)", text: "light-dark(#17211d,#f3ebee)" }
+  const { light, dark } = roomsFor(look)
+  return { ground: `light-dark(${light.canvas},${dark.canvas})`, text: `light-dark(${light.ink},${dark.ink})` }
+}
+
+function closedName(name: string, { logo, logo_dark: dark }: Look): string {
+  if (!logo) return escaped(name)
+  const { width, height } = logoSize(logo)
+  const night = dark ? `<source media="(prefers-color-scheme: dark)" srcset="${dark.url}">` : ""
+  return `<picture>${night}<img src="${logo.url}" width="${width}" height="${height}" alt="${escaped(name)}"></picture>`
 }
 
 export function escaped(text: string): string {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util"
 import { eq } from "drizzle-orm"
 import type { EditShopSettings, PublicSettings, ShopSettings } from "#contract/admin.ts"
 import { automaticEmails } from "#contract/automatic.ts"
+import { defaultLook, type Look } from "#contract/brand.ts"
 import { t } from "#contract/t.ts"
 import { type Actor, assertAdmin, assertSteppedUp } from "../auth/actor.ts"
 import { users } from "../auth/tables.ts"
@@ -25,13 +26,15 @@ export interface ShopState {
   /** The rules of age assurance, which are not public. */
   readonly ageRules: Pick<ShopSettings, "age_rule" | "age_rules">
   readonly answerRules: AnswerRules
+  /** What the shop looks like. */
+  readonly look: Look
   /** Called after `current` has changed. Returns the function to unsubscribe. */
   onChange(heard: () => void): () => void
   /** Reads the settings again on the node that has just changed them; the others are informed by the bus. */
   reload(): Promise<void>
 }
 
-const topic = "shop-settings"
+export const settingsTopic = "shop-settings"
 
 /** Reads the settings at the start and after each event; while the bus is down, every few seconds on demand. */
 export async function openShopState(store: Store, bus: Bus, clock: Clock): Promise<ShopState> {
@@ -39,7 +42,7 @@ export async function openShopState(store: Store, bus: Bus, clock: Clock): Promi
   let row = await read(store)
   let readAt = clock.now().getTime()
   let reading: Promise<void> | null = null
-  bus.subscribe(topic, () => void again())
+  bus.subscribe(settingsTopic, () => void again())
   bus.onReconnect(() => void again())
   return {
     get current() {
@@ -54,6 +57,9 @@ export async function openShopState(store: Store, bus: Bus, clock: Clock): Promi
     },
     get answerRules() {
       return answerRules(row)
+    },
+    get look() {
+      return lookOf(row)
     },
     onChange: (heard) => {
       const listener = () => heard()
@@ -76,7 +82,7 @@ export async function openShopState(store: Store, bus: Bus, clock: Clock): Promi
   async function refresh(): Promise<void> {
     readAt = clock.now().getTime()
     const found = await read(store).catch(() => row)
-    if (found.version === row.version) return
+    if (found.version === row.version && found.brandVersion === row.brandVersion) return
     row = found
     for (const heard of [...listeners]) heard()
   }
@@ -143,9 +149,11 @@ export async function editSettings(
     before: only(before),
     after: only(after),
   })
-  tx.publish(topic, null)
+  tx.publish(settingsTopic, null)
   return present(tx, changed!)
 }
+
+export const lookOf = ({ brand }: Pick<Row, "brand">): Look => ({ ...defaultLook, ...brand })
 
 async function read(tx: Tx): Promise<Row> {
   const [row] = await tx.db.select().from(shopSettings).where(eq(shopSettings.id, 1))

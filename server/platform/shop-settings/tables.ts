@@ -1,6 +1,7 @@
 import { boolean, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
 import type { AgeRule, CountryRules } from "#contract/age.ts"
 import type { AutomaticEmail } from "#contract/automatic.ts"
+import type { Look } from "#contract/brand.ts"
 import type { CountryCode } from "#contract/countries.ts"
 import { moment } from "../db/columns.ts"
 
@@ -34,4 +35,8 @@ export const shopSettings = pgTable("shop_settings", {
   version: integer("version").notNull().default(1),
   updatedBy: integer("updated_by"),
   updatedAt: moment("updated_at"),
+  brand: jsonb("brand").$type<Look>(),
+  brandVersion: integer("brand_version").notNull().default(1),
+  brandUpdatedBy: integer("brand_updated_by"),
+  brandUpdatedAt: moment("brand_updated_at"),
 })

@@ -16,6 +16,7 @@ import {
   Mail,
   Package,
   PenLine,
+  Palette,
   Percent,
   Repeat,
   ScrollText,
@@ -26,6 +27,7 @@ import {
   Webhook,
 } from "../../platform/ui/icons.ts"
 import { Audit } from "../audit/Audit.tsx"
+import { BrandTab } from "../brand/BrandTab.tsx"
 import { Contacts } from "../contacts/Contacts.tsx"
 import { Copy } from "../copy/Copy.tsx"
 import { Customers } from "../customer/Customers.tsx"
@@ -126,6 +128,7 @@ const all: readonly AdminTab[] = [
     only: content,
     Panel: Copy,
   },
+  { id: "brand", group: "system", label: t`Brand`, icon: Palette, letter: "n", only: nobodyElse, Panel: BrandTab },
   { id: "settings", group: "system", label: t`Settings`, icon: Cog, letter: "e", only: nobodyElse, Panel: Settings },
 ]
 

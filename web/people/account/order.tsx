@@ -6,6 +6,7 @@ import type { Order } from "#contract/orders.ts"
 import { t } from "#contract/t.ts"
 import { shippingTexts } from "#contract/texts.ts"
 import { ApiError, explain } from "../../platform/api/client.ts"
+import { Logo } from "../../platform/meta/Logo.tsx"
 import { useRootData } from "../../platform/meta/rootData.ts"
 import { returnDays, shopName, titled } from "../../platform/meta/shop.ts"
 import { useTitle } from "../../platform/meta/useTitle.ts"
@@ -101,7 +102,9 @@ function PrintedHead({ id }: { id: number }) {
   const support = useRootData()?.supportEmail
   return (
     <div className="mb-6 hidden print:block">
-      <p className="font-display text-h2">{shopName()}</p>
+      <p className="font-display text-h2">
+        <Logo on="paper">{shopName()}</Logo>
+      </p>
       <p>{`${location.origin}/order/${id}`}</p>
       <p>{t`Support: ${support}, ${location.origin}/contact`}</p>
     </div>

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from "react-router"
 import { addressIn, type Language, languageNames } from "#contract/languages.ts"
 import { language } from "../language.ts"
+import { socialPicture } from "./look.ts"
 import type { RootData } from "./rootData.ts"
 import { shopName, titled } from "./shop.ts"
 
@@ -35,7 +36,7 @@ export function pageMeta(where: Where, page: PageMeta): MetaDescriptor[] {
     { property: "og:type", content: page.type ?? "website" },
     { property: "og:title", content: title },
     { property: "og:description", content: page.description },
-    { property: "og:image", content: origin + (page.image ?? "/og.jpg") },
+    { property: "og:image", content: origin + (page.image ?? socialPicture()) },
     { name: "twitter:card", content: "summary_large_image" },
     ...(page.jsonLd ?? []).map((thing) => ({ "script:ld+json": { "@context": "https://schema.org", ...thing } })),
   ]

@@ -1,6 +1,7 @@
 import { countryName } from "#contract/countries.ts"
 import type { SalesInvoice } from "#contract/invoicing.ts"
 import { t } from "#contract/t.ts"
+import { Logo } from "../../platform/meta/Logo.tsx"
 import { dateOf, money } from "../../platform/ui/format.ts"
 import { Trans } from "../../platform/ui/Trans.tsx"
 import { cell, Lines, Sheet } from "./Sheets.tsx"
@@ -17,6 +18,7 @@ export function InvoiceSheet({ invoice }: { invoice: SalesInvoice }) {
           <p className="tabular font-semibold">{number}</p>
         </div>
         <div className="sheet-sender">
+          <Logo on="paper">{null}</Logo>
           <p className="font-semibold">{seller.name}</p>
           <Lines of={[seller.address, seller.tax_number && t`Tax ID: ${seller.tax_number}`]} />
         </div>

@@ -1,6 +1,7 @@
 import { countryName } from "#contract/countries.ts"
 import type { PackingSlip, PackingSlips } from "#contract/invoicing.ts"
 import { t } from "#contract/t.ts"
+import { Logo } from "../../platform/meta/Logo.tsx"
 import { dateOf } from "../../platform/ui/format.ts"
 import { Trans } from "../../platform/ui/Trans.tsx"
 import { cell, Lines, Sheet } from "./Sheets.tsx"
@@ -23,6 +24,7 @@ export function SlipSheet({ slip, sender }: SlipProps) {
           <p className="text-ink-2">{dateOf(slip.placed_at)}</p>
         </div>
         <div className="sheet-sender">
+          <Logo on="paper">{null}</Logo>
           <Lines of={[sender.name, sender.address]} />
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { appCopy } from "#contract/copy/apart.ts"
+import { roomsFor } from "#contract/brand.ts"
 import { addressIn } from "#contract/languages.ts"
 import { language } from "../../platform/language.ts"
 import { withCopy, wordsOf } from "../../platform/meta/words.ts"
@@ -6,7 +7,6 @@ import { visitContext } from "../../platform/visit.ts"
 import type { Route } from "./+types/manifest"
 
 const words = wordsOf(appCopy)
-const [ink, paper] = ["#271826", "#f1f6f4"]
 
 /**
  * The web app manifest: name and look of the shop on a home screen. All languages are the same app, which starts in the
@@ -15,9 +15,11 @@ const [ink, paper] = ["#271826", "#f1f6f4"]
 export function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const { shop_name: name } = visit.services.shop()
+  const look = visit.services.look()
+  const { light } = roomsFor(look)
   const icons = [192, 512].flatMap((edge) =>
     ["any", "maskable"].map((purpose) => ({
-      src: `/icon-${edge}.png`,
+      src: look.icons ? `${look.icons}/${purpose === "any" ? "icon" : purpose}-${edge}.png` : `/icon-${edge}.png`,
       sizes: `${edge}x${edge}`,
       type: "image/png",
       purpose,
@@ -32,8 +34,8 @@ export function loader({ context }: Route.LoaderArgs) {
     scope: "/",
     display: "standalone",
     lang: language,
-    background_color: paper,
-    theme_color: ink,
+    background_color: light.canvas,
+    theme_color: light.ink,
     icons,
   }
   return Response.json(manifest, { headers: { "content-type": "application/manifest+json; charset=utf-8" } })

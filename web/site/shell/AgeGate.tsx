@@ -8,7 +8,7 @@ import type { Address } from "../../platform/router.ts"
 import { buttonClass } from "../../platform/ui/Button.tsx"
 import { cx } from "../../platform/ui/cx.ts"
 import { ungated } from "./ungated.ts"
-import { Mark } from "./Wordmark.tsx"
+import { ShopMark } from "./Wordmark.tsx"
 
 const words = wordsOf(gateCopy)
 
@@ -91,8 +91,7 @@ function GateWithoutScripts() {
 function Name() {
   return (
     <p className="flex items-center gap-2.5">
-      <Mark />
-      <span className="font-display text-[1.875rem] leading-none">{shopName()}</span>
+      <ShopMark isNight />
     </p>
   )
 }

@@ -3,17 +3,20 @@ import { directionOf, type Language } from "#contract/languages.ts"
 /** What the server passes to the worker. */
 export interface ToldShop {
   name: string
+  /** Where its icon is, and the colours of the page without a network: each in light and in dark. */
+  icon: string
+  colors: Record<"canvas" | "ink" | "button" | "onButton", [light: string, dark: string]>
   /** The texts of the page that is shown without a network. */
   offline: Record<Language, { title: string; text: string; again: string }>
 }
 
-const styles = `html{color-scheme:light dark}
-body{margin:0;min-height:100vh;min-height:100svh;display:grid;place-items:center;background:light-dark(#f1f6f4,#150e14);color:light-dark(#271826,#f3ebee);font:1.0625rem/1.6 system-ui,sans-serif}
+const stylesOf = ({ canvas, ink, button, onButton }: ToldShop["colors"]) => `html{color-scheme:light dark}
+body{margin:0;min-height:100vh;min-height:100svh;display:grid;place-items:center;background:light-dark(${canvas});color:light-dark(${ink});font:1.0625rem/1.6 system-ui,sans-serif}
 main{max-width:34rem;padding:2rem;text-align:center}
 svg{fill:currentColor}
 h1{margin:.75rem 0;font:400 2.25rem/1.2 Georgia,serif}
 p{margin:0 0 1.5rem}
-a{display:inline-block;padding:.75rem 1.5rem;background:light-dark(#6b295b,#f1f6f4);color:light-dark(#fbfdfc,#150e14);font-weight:600;text-decoration:none}
+a{display:inline-block;padding:.75rem 1.5rem;background:light-dark(${button});color:light-dark(${onButton});font-weight:600;text-decoration:none}
 a:focus-visible{outline:2px solid;outline-offset:3px}`
 
 const policy =
@@ -30,7 +33,7 @@ export function offlinePage(shop: ToldShop, language: Language): Response {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title} - ${name}</title>
-<style>${styles}</style>
+<style>${stylesOf(shop.colors)}</style>
 </head>
 <body>
 <main>

@@ -1,5 +1,8 @@
+import { roomsFor } from "#contract/brand.ts"
+import type { Services } from "#server/start/services.ts"
 import { visitContext } from "../../platform/visit.ts"
 import type { Route } from "./+types/serveWorker"
+import type { ToldShop } from "./offlinePage.ts"
 import worker from "./worker.ts?script"
 
 /** Replaces the worker in browsers that have it, and then removes itself. */
@@ -11,7 +14,7 @@ addEventListener("activate",event=>event.waitUntil(registration.unregister()))
 export function loader({ context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
   const script = services.serviceWorker
-    ? `globalThis.shop=${JSON.stringify({ name: services.shop().shop_name, offline: services.offlineTexts() })};\n${worker}\n`
+    ? `globalThis.shop=${JSON.stringify(toldShop(services))};\n${worker}\n`
     : removal
   return new Response(script, {
     headers: {
@@ -24,3 +27,27 @@ export function loader({ context }: Route.LoaderArgs) {
     },
   })
 }
+
+function toldShop({ shop, look, offlineTexts }: Services): ToldShop {
+  const { icons, colors } = look()
+  return {
+    name: shop().shop_name,
+    icon: icons ? `${icons}/icon-192.png` : "/icon-192.png",
+    colors: colors ? colorsOf(roomsFor({ colors })) : usual,
+    offline: offlineTexts(),
+  }
+}
+
+const usual: ToldShop["colors"] = {
+  canvas: ["#f1f6f4", "#150e14"],
+  ink: ["#271826", "#f3ebee"],
+  button: ["#6b295b", "#f1f6f4"],
+  onButton: ["#fbfdfc", "#150e14"],
+}
+
+const colorsOf = ({ light, dark }: ReturnType<typeof roomsFor>): ToldShop["colors"] => ({
+  canvas: [light.canvas, dark.canvas],
+  ink: [light.ink, dark.ink],
+  button: [light.accent, dark.ink],
+  onButton: [light["on-primary"], dark["on-primary"]],
+})

@@ -59,7 +59,7 @@ async function load({ preloadResponse, request }: Events["fetch"]): Promise<Resp
 // Every push is shown: browsers revoke the permission of a shop that receives a push and shows nothing.
 scope.addEventListener("push", (event) => {
   const { title, tag, url } = read(event) ?? { title: scope.shop.name, tag: "notice", url: "/" }
-  event.waitUntil(scope.registration.showNotification(title, { tag, icon: "/icon-192.png", data: url }))
+  event.waitUntil(scope.registration.showNotification(title, { tag, icon: scope.shop.icon, data: url }))
 })
 
 function read({ data }: Events["push"]): PushNotice | null {

@@ -2,6 +2,7 @@ import { useEffect } from "react"
 import { homeCopy } from "#contract/copy/home.ts"
 import { useMe } from "../../../platform/auth/user.ts"
 import { language } from "../../../platform/language.ts"
+import { logos } from "../../../platform/meta/look.ts"
 import { originOf, pageMeta } from "../../../platform/meta/meta.ts"
 import { shopName } from "../../../platform/meta/shop.ts"
 import { wordsOf } from "../../../platform/meta/words.ts"
@@ -39,7 +40,7 @@ export const meta: Route.MetaFunction = (where) => {
         "@id": `${origin}/#shop`,
         name: shopName(),
         url: `${origin}/`,
-        logo: `${origin}/favicon.svg`,
+        logo: origin + (logos()?.[0].url ?? "/favicon.svg"),
       },
       {
         "@type": "WebSite",
