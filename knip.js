@@ -34,8 +34,8 @@ export default {
       "dependency-cruiser": true,
       ignoreBinaries: ["taskset", "apt-get", "ffmpeg", "promtool", "mount", "umount"],
       ignoreUnresolved: ["~icons/.+"],
-      // React Router asks for isbot only where there is no server entry.
-      ignoreDependencies: ["isbot", "tailwindcss", ...tools],
+      // The typefaces are resolved by their names. React Router asks for isbot only where there is no server entry.
+      ignoreDependencies: ["isbot", "tailwindcss", /^@fontsource/, ...tools],
     },
     "scripts/node": {},
     tools: {

@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib"
 import { reactRouter } from "@react-router/dev/vite"
 import tailwindcss from "@tailwindcss/vite"
 import { defineConfig, type Plugin } from "vite"
+import packages from "./package.json" with { type: "json" }
 import config from "./react-router.config.ts"
 import { displayFont } from "./scripts/displayFont.mjs"
 import { icons } from "./scripts/icons.mjs"
@@ -81,11 +82,13 @@ export default defineConfig({
   server: { middlewareMode: true },
 })
 
-/** Packages of which browsers get something that Vite does not list: styles, and drawings that are no modules. */
+const typefaces = Object.keys(packages.dependencies).filter((name) => name.startsWith("@fontsource"))
+/** Packages of which browsers get something that Vite does not list: styles, drawings and fonts that are no modules. */
 const unlisted = {
   tailwindcss: "node_modules/tailwindcss/LICENSE",
   // The package holds no copy of it.
   "@iconify-json/lucide": "scripts/lucide.LICENSE",
+  ...Object.fromEntries(typefaces.map((name) => [name, `node_modules/${name}/LICENSE`])),
 }
 
 /** Adds them to Vite's list of the packages in scripts. */

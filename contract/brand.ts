@@ -274,6 +274,37 @@ export function unreadable(colors: Colors): Unreadable[] {
 // What is stored and sent
 
 export const cornerNames = ["sharp", "soft"] as const
+/** The typefaces of headings and of running text. The first pair is that of a new shop. */
+export const facePairs = {
+  imbue: ["Imbue", "Instrument Sans"],
+  playfair: ["Playfair Display", "Source Sans 3"],
+  cormorant: ["Cormorant Garamond", "Figtree"],
+  bodoni: ["Bodoni Moda", "DM Sans"],
+  bricolage: ["Bricolage Grotesque", "Hanken Grotesk"],
+  quicksand: ["Quicksand", "Nunito"],
+} as const
+export type Faces = keyof typeof facePairs
+export const faceNames = Object.keys(facePairs) as [Faces, ...Faces[]]
+
+const hasSerifs = (faces: Faces) => faces !== "bricolage" && faces !== "quicksand"
+
+/** The fonts of a pair in a style, with what browsers show until they have them. */
+export function familiesOf(faces: Faces): { display: string; text: string } {
+  if (faces === "imbue")
+    return {
+      display: '"Imbue Variable","Imbue Fallback","Times New Roman",serif',
+      text: '"Instrument Sans Variable","Instrument Fallback",system-ui,sans-serif',
+    }
+  const [display, text] = facePairs[faces]
+  return {
+    display: `"${display}","${display} Fallback",${hasSerifs(faces) ? "serif" : "sans-serif"}`,
+    text: `"${text}","${text} Fallback",system-ui,sans-serif`,
+  }
+}
+
+/** The fonts of headings where none can be loaded: in emails, and while the shop is closed or out of reach. */
+export const systemDisplay = ({ faces }: Pick<Look, "faces">) =>
+  hasSerifs(faces) ? "Georgia,'Times New Roman',serif" : "system-ui,sans-serif"
 export const pictureNames = ["logo", "logo_dark", "icon"] as const
 export type PictureName = (typeof pictureNames)[number]
 /** The largest picture of a brand, in MB, and the least edge of the one that icons are made from, in pixels. */
@@ -296,6 +327,7 @@ const LookFields = z.object({
   /** Null for the colours of theme.css. */
   colors: ColorFields.nullable(),
   corners: z.enum(cornerNames),
+  faces: z.enum(faceNames),
   /** Null for the name in the shop's typeface. */
   logo: Logo.nullable(),
   /** Null for the same logo in both themes. */
@@ -305,7 +337,14 @@ const LookFields = z.object({
 })
 /** The look that public pages are drawn with. */
 export type Look = z.infer<typeof LookFields>
-export const defaultLook: Look = { colors: null, corners: "sharp", logo: null, logo_dark: null, icons: null }
+export const defaultLook: Look = {
+  colors: null,
+  corners: "sharp",
+  faces: "imbue",
+  logo: null,
+  logo_dark: null,
+  icons: null,
+}
 
 export const Brand = LookFields.extend({
   updated_at: Timestamp.nullable(),
@@ -318,6 +357,7 @@ const kept = z.enum(["keep", "none"]).default("keep")
 /** The fields of the form beside its files, which are called as in `pictureNames`. */
 export const BrandForm = ColorFields.extend({
   corners: z.enum(cornerNames),
+  faces: z.enum(faceNames),
   logo: kept,
   logo_dark: kept,
   icon: kept,

@@ -34,6 +34,9 @@ test("an owner chooses colors, corners and a logo, sees them beside the form, an
   await expect(page.getByRole("button", { name: /^Use #/ })).toBeHidden()
   const accent = await field("Accent").inputValue()
   await page.getByRole("combobox", { name: "Corners" }).selectOption("soft")
+  await page.getByRole("combobox", { name: "Typefaces" }).selectOption("Playfair Display · Source Sans 3")
+  const heading = page.locator('[data-preview="light"]').getByText("A heading")
+  await expect(heading).toHaveCSS("font-family", /^"Playfair Display"/)
   const choose = (label: string) => page.locator(`input[type="file"][aria-label="Choose: ${label}"]`)
   await choose("Icon").setInputFiles({ name: "icon.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<html>") })
   await page.getByRole("button", { name: "Publish" }).click()
@@ -51,7 +54,19 @@ test("an owner chooses colors, corners and a logo, sees them beside the form, an
   await passAgeGate(guest)
   expect(await ground(guest)).toBe("rgb(253, 238, 244)")
   expect(await shift(guest)).toBeLessThan(0.01)
+  const families = await guest.evaluate(async () => {
+    await document.fonts.ready
+    return [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family)
+  })
+  expect(new Set(families.filter((family) => !family.includes("Fallback")))).toEqual(
+    new Set(["Playfair Display", "Source Sans 3"]),
+  )
   const dressed = await (await guest.request.get("/models")).text()
+  const fonts = (html: string) => html.match(/<link[^>]*preload[^>]*font[^>]*>/g)
+  expect(fonts(plain)).toHaveLength(2)
+  expect(plain).not.toContain("/brand/")
+  expect(fonts(dressed)).toHaveLength(2)
+  for (const font of fonts(dressed)!) expect(font).toMatch(/href="\/brand\/faces\/playfair-(text|display)\.woff2"/)
   const style = /<style>(.*?)<\/style>/.exec(dressed)![1]!
   expect(style.length).toBeLessThanOrEqual(500)
   expect(style).toContain(accent)
@@ -75,9 +90,30 @@ test("an owner chooses colors, corners and a logo, sees them beside the form, an
 })
 
 const brands = {
-  "yellow and black": { canvas: "#ffd400", ink: "#000000", accent: "#000000", highlight: "#4a3d00", corners: "sharp" },
-  "black and yellow": { canvas: "#000000", ink: "#ffd400", accent: "#ffd400", highlight: "#ffe98a", corners: "sharp" },
-  pastel: { canvas: "#fdeef4", ink: "#3d2a45", accent: "#8a3d6b", highlight: "#2f6b5e", corners: "soft" },
+  "yellow and black": {
+    canvas: "#ffd400",
+    ink: "#000000",
+    accent: "#000000",
+    highlight: "#4a3d00",
+    corners: "sharp",
+    faces: "bricolage",
+  },
+  "black and yellow": {
+    canvas: "#000000",
+    ink: "#ffd400",
+    accent: "#ffd400",
+    highlight: "#ffe98a",
+    corners: "sharp",
+    faces: "bodoni",
+  },
+  pastel: {
+    canvas: "#fdeef4",
+    ink: "#3d2a45",
+    accent: "#8a3d6b",
+    highlight: "#2f6b5e",
+    corners: "soft",
+    faces: "quicksand",
+  },
 }
 for (const [name, brand] of Object.entries(brands)) {
   test(`a ${name} shop can be read in both themes`, { tag: "@desktop" }, async ({ site, anotherPage, page: staff }) => {

@@ -314,7 +314,7 @@ test("the terms link to the licenses of the packages and fonts that the browser 
   const packages = list.split(/^## /m).slice(1)
   const names = packages.map((one) => /^(\S+) - \d+\.\d+\.\d+ \([\w.-]+\)\n\n.{200}/s.exec(one)?.[1])
   expect(names).not.toContain(undefined)
-  const fonts = ["@fontsource-variable/imbue", "@fontsource-variable/instrument-sans"]
+  const fonts = ["@fontsource-variable/imbue", "@fontsource-variable/instrument-sans", "@fontsource/quicksand"]
   expect(names).toEqual(
     expect.arrayContaining(["react", "react-dom", "react-router", "@iconify-json/lucide", "tailwindcss", ...fonts]),
   )

@@ -1,11 +1,10 @@
-import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises"
+import { mkdir, readFile, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import subsetFont from "subset-font"
 
 const source = "@fontsource-variable/imbue/files/imbue-"
 const files = ["latin-opsz-normal.woff2", "latin-ext-opsz-normal.woff2"]
-/** A package with the name and the license of the whole font, so that the build's list of licenses includes it. */
-const folder = fileURLToPath(new URL("../node_modules/.cache/node_modules/imbue/", import.meta.url))
+const folder = fileURLToPath(new URL("../node_modules/.cache/imbue/", import.meta.url))
 
 /**
  * A Vite plugin that serves the display face with its weight fixed at 400, the only one in use, which is half of its
@@ -21,9 +20,6 @@ export function displayFont() {
         const whole = await readFile(fileURLToPath(import.meta.resolve(source + name)))
         const subset = await subsetFont(whole, latin, { targetFormat: "woff2", variationAxes: { wght: 400 } })
         await writeFile(`${folder}imbue-${name}`, subset)
-      }
-      for (const name of ["package.json", "LICENSE"]) {
-        await copyFile(fileURLToPath(new URL(`../${name}`, import.meta.resolve(source + files[0]))), folder + name)
       }
       // Matches imports with and without `?url`.
       return { resolve: { alias: [{ find: new RegExp(`^${source}`), replacement: `${folder}imbue-` }] } }

@@ -31,7 +31,14 @@ export async function fillShop(shop: TestShop) {
     .png()
     .toBuffer()
   const logo = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>')
-  const colors = { canvas: "#ffffff", ink: "#000000", accent: "#000000", highlight: "#000000", corners: "soft" }
+  const colors = {
+    canvas: "#ffffff",
+    ink: "#000000",
+    accent: "#000000",
+    highlight: "#000000",
+    corners: "soft",
+    faces: "quicksand",
+  }
   const brand = await aForm(colors, { logo, logo_dark: icon, icon })
   const published = await shop.call("PUT /api/admin/brand", { as: admin, ...brand })
   if (published.status !== 200) throw new Error(`The brand was not published: ${JSON.stringify(published.body)}`)

@@ -1,6 +1,6 @@
 import * as build from "virtual:react-router/server-build"
 import { createRequestHandler, RouterContextProvider } from "react-router"
-import { type Look, logoSize, roomsFor, styleOf } from "#contract/brand.ts"
+import { defaultLook, type Look, logoSize, roomsFor, styleOf } from "#contract/brand.ts"
 import { language } from "./platform/language.ts"
 import { type Dress, setDress } from "./platform/meta/look.ts"
 import { setShop } from "./platform/meta/shop.ts"
@@ -29,14 +29,21 @@ export async function render(request: Request, visit: Visit): Promise<Response> 
 let dressed: { colors: Look["colors"]; corners: Look["corners"]; style: string; frame: Dress["frame"] } | undefined
 
 /** Deriving the colours takes longer than rendering many a page, so they are kept until others are published. */
-function dressOf({ colors, corners, logo, logo_dark: dark, icons }: Look): Dress {
+function dressOf({ colors, corners, faces, logo, logo_dark: dark, icons }: Look): Dress {
   if (!dressed || dressed.colors !== colors || dressed.corners !== corners) {
     const rooms = colors && roomsFor({ colors })
     const frame = rooms && { light: rooms.light.canvas, dark: rooms.dark.canvas }
     dressed = { colors, corners, style: styleOf({ colors, corners }), frame }
   }
   const { style, frame } = dressed
-  return { style, frame, logo: logo && sized(logo), logoDark: dark && sized(dark), icons }
+  return {
+    style,
+    frame,
+    logo: logo && sized(logo),
+    logoDark: dark && sized(dark),
+    icons,
+    faces: faces === defaultLook.faces ? null : `/brand/faces/${faces}`,
+  }
 }
 
 const sized = (logo: NonNullable<Look["logo"]>) => ({ url: logo.url, ...logoSize(logo) })

@@ -9,7 +9,7 @@ import { generalTexts } from "#contract/texts.ts"
 import type { Route } from "./+types/root"
 import { queries } from "./platform/api/queries.ts"
 import { inLanguage, language } from "./platform/language.ts"
-import { dressAsSet, dressData, icons } from "./platform/meta/look.ts"
+import { dressAsSet, dressData } from "./platform/meta/look.ts"
 import type { RootData } from "./platform/meta/rootData.ts"
 import { emailsStock, returnDays, shopName, shopZone, supportHours, titled } from "./platform/meta/shop.ts"
 import { carriedCopy } from "./platform/meta/words.ts"
@@ -22,23 +22,7 @@ import { AgeGate } from "./site/shell/AgeGate.tsx"
 import { EveryPage } from "./site/shell/EveryPage.tsx"
 import { bootScript, gateScript, lateScript } from "./site/shell/inlineScripts.ts"
 
-export const links: Route.LinksFunction = () => [
-  { rel: "preload", as: "font", type: "font/woff2", href: instrument, crossOrigin: "anonymous" },
-  { rel: "preload", as: "font", type: "font/woff2", href: imbue, crossOrigin: "anonymous" },
-  { rel: "stylesheet", href: theme },
-  ...iconLinks(),
-  { rel: "manifest", href: inLanguage("/manifest.webmanifest") },
-]
-
-function iconLinks() {
-  const folder = icons()
-  if (!folder) return [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }]
-  return [
-    { rel: "icon", href: `${folder}/icon-48.png`, type: "image/png", sizes: "48x48" },
-    { rel: "icon", href: `${folder}/icon-192.png`, type: "image/png", sizes: "192x192" },
-    { rel: "apple-touch-icon", href: `${folder}/apple-touch-icon.png` },
-  ]
-}
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: theme }]
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const { origin, services } = context.get(visitContext)
@@ -59,36 +43,17 @@ const inline = {
 export function Layout({ children }: { children: ReactNode }) {
   // Lets `lateScript` replay input from before hydration.
   useEffect(() => void document.dispatchEvent(new Event("hydrated")), [])
-  const { style, frame } = dressAsSet()
   return (
-    <html
-      lang={language}
-      dir={directionOf(language)}
-      data-shop={shopName()}
-      data-hours={supportHours()}
-      data-zone={shopZone()}
-      data-returns={returnDays()}
-      data-restock={emailsStock() ? undefined : "off"}
-      data-copy={import.meta.env.SSR ? carriedCopy() : undefined}
-      data-files={publicFiles()}
-      {...dressData()}
-      suppressHydrationWarning
-    >
+    <html lang={language} dir={directionOf(language)} {...(import.meta.env.SSR && shopData())} suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text, hashed in the policy */}
         <script suppressHydrationWarning dangerouslySetInnerHTML={inline.boot} />
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="rating" content="adult" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content={frame?.light ?? "#f1f6f4"} />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={frame?.dark ?? "#150e14"} />
+        {import.meta.env.SSR && <FirstHead />}
         <Meta />
-        {publicFiles() && <link rel="preconnect" href={publicFiles()} />}
         <Links />
-        {/* Only the server renders it: React leaves a style that it does not know alone. */}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text (contract/brand.ts), hashed in the policy */}
-        {import.meta.env.SSR && style && <style dangerouslySetInnerHTML={{ __html: style }} />}
+        {import.meta.env.SSR && <OwnStyle />}
       </head>
       <body>
         {import.meta.env.SSR && <AgeGate />}
@@ -101,6 +66,59 @@ export function Layout({ children }: { children: ReactNode }) {
         <script suppressHydrationWarning dangerouslySetInnerHTML={inline.late} />
       </body>
     </html>
+  )
+}
+
+// The rest of the head is read once by the browser, so only the server renders it. React leaves what it does not know.
+
+/** What the browser's code reads from <html>. */
+const shopData = () => ({
+  "data-shop": shopName(),
+  "data-hours": supportHours(),
+  "data-zone": shopZone(),
+  "data-returns": returnDays(),
+  "data-restock": emailsStock() ? undefined : "off",
+  "data-copy": carriedCopy(),
+  "data-files": publicFiles(),
+  ...dressData(),
+})
+
+function FirstHead() {
+  const { frame, icons, faces } = dressAsSet()
+  const fonts = faces ? [`${faces}-text.woff2`, `${faces}-display.woff2`] : [instrument, imbue]
+  return (
+    <>
+      <meta name="rating" content="adult" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={frame?.light ?? "#f1f6f4"} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={frame?.dark ?? "#150e14"} />
+      {publicFiles() && <link rel="preconnect" href={publicFiles()} />}
+      {fonts.map((href) => (
+        <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+      ))}
+      {icons ? (
+        <>
+          <link rel="icon" href={`${icons}/icon-48.png`} type="image/png" sizes="48x48" />
+          <link rel="icon" href={`${icons}/icon-192.png`} type="image/png" sizes="192x192" />
+          <link rel="apple-touch-icon" href={`${icons}/apple-touch-icon.png`} />
+        </>
+      ) : (
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      )}
+      <link rel="manifest" href={inLanguage("/manifest.webmanifest")} />
+    </>
+  )
+}
+
+/** The typefaces and colours of a shop that has its own, after the style that they replace. */
+function OwnStyle() {
+  const { style, faces } = dressAsSet()
+  return (
+    <>
+      {faces && <link rel="stylesheet" href={`${faces}.css`} />}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text (contract/brand.ts), hashed in the policy */}
+      {style && <style dangerouslySetInnerHTML={{ __html: style }} />}
+    </>
   )
 }
 

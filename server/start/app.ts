@@ -53,6 +53,7 @@ import { describeApi } from "../platform/http/openapi.ts"
 import { isUninvited, redirectForeignHosts, refuseUninvited } from "../platform/http/origin.ts"
 import { type Pages, servePages } from "../platform/http/pages.ts"
 import { plainPageRoutes } from "../platform/http/plainPage.ts"
+import { typefaceRoutes } from "../platform/http/typefaces.ts"
 import { personOfKey } from "../platform/integrations/apiKeys.ts"
 import { integrationRoutes } from "../platform/integrations/routes.ts"
 import { createJobs } from "../platform/jobs.ts"
@@ -267,6 +268,7 @@ export async function buildApp(wanted: Settings, given: Given = {}): Promise<App
   await describeApi(http, settings)
   healthRoutes(http, database, bus, () => isRetired)
   plainPageRoutes(http)
+  typefaceRoutes(http)
   ageRoutes({ ...app, age, provider, pages: agePages })
   if (sandboxSecret !== null) await sandboxRoutes({ ...app, pages: agePages }, sandboxSecret)
   await featureRoutes(app)

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import type { FastifyReply } from "fastify"
-import { type Look, logoSize, styleOf } from "#contract/brand.ts"
+import { defaultLook, type Look, logoSize, styleOf } from "#contract/brand.ts"
 import { directionOf, type Language } from "#contract/languages.ts"
 import { escapeHtml } from "./escapeHtml.ts"
 import type { Http } from "./http.ts"
@@ -51,9 +51,12 @@ export function plainPage({ language, title, shopName, look, main, styles = [], 
   const own = styleOf(look)
   // The address changes with the colours, so that browsers keep no old ones.
   const brand = own ? [`/plain/brand.css?${createHash("sha256").update(own).digest("hex").slice(0, 12)}`] : []
-  const links = ["/plain/page.css", ...brand, ...styles].map((href) => `<link rel="stylesheet" href="${href}">`)
+  const faces = look.faces === defaultLook.faces ? null : look.faces
+  const links = ["/plain/page.css", ...(faces ? [`/brand/faces/${faces}.css`] : []), ...brand, ...styles].map(
+    (href) => `<link rel="stylesheet" href="${href}">`,
+  )
   return `<!doctype html>
-<html lang="${language}" dir="${directionOf(language)}">
+<html lang="${language}" dir="${directionOf(language)}"${faces ? ` data-faces="${faces}"` : ""}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,5 +1,5 @@
 import { isTimeZone } from "#contract/accounts.ts"
-import { type Logo, type Look, logoSize, type Room, roomsFor } from "#contract/brand.ts"
+import { defaultLook, type Logo, type Look, logoSize, type Room, roomsFor, systemDisplay } from "#contract/brand.ts"
 import { automaticCopy } from "#contract/copy/automatic.ts"
 import { directionOf, type Language } from "#contract/languages.ts"
 import { sellerFacts } from "#contract/seller.ts"
@@ -137,7 +137,6 @@ const marked = (lines: string[]) =>
     .map((line) => `> ${line}`.trimEnd())
     .join("\n")
 
-const serif = "font-family:Georgia,'Times New Roman',serif"
 const sans = "font-family:-apple-system,'Segoe UI',Helvetica,Arial,sans-serif"
 
 /** The colours of an email. */
@@ -223,6 +222,7 @@ export function asHtml(
   { opening, closing, signature }: Around = aroundIn({}, name),
 ): string {
   const { light, dark } = paintsOf(look)
+  const title = `font-family:${systemDisplay(look ?? defaultLook)}`
   const direction = directionOf(language)
   const [start, end] = direction === "rtl" ? ["right", "left"] : ["left", "right"]
   const paragraph = (line: string) =>
@@ -254,14 +254,14 @@ export function asHtml(
 <table class="room" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${light.room}"><tr><td class="outside" align="center" style="padding:40px 16px">
 <table class="card" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${light.card};border:1px solid ${light.line}">
 <tr><td class="inside" style="padding:36px 40px 32px">
-<p class="name" style="margin:0 0 28px;${serif};font-size:17px;color:${light.name}">${headOf(name, look, action.url)}</p>
-<h1 class="ink" style="margin:0 0 20px;${serif};font-size:27px;line-height:1.25;font-weight:400;color:${light.ink}">${escapeHtml(subject)}</h1>
+<p class="name" style="margin:0 0 28px;${title};font-size:17px;color:${light.name}">${headOf(name, look, action.url)}</p>
+<h1 class="ink" style="margin:0 0 20px;${title};font-size:27px;line-height:1.25;font-weight:400;color:${light.ink}">${escapeHtml(subject)}</h1>
 ${[opening, ...lines].filter(Boolean).map(paragraph).join("\n")}
 ${facts.length > 0 ? table : ""}
 <p style="margin:28px 0"><a class="button" href="${escapeHtml(action.url)}" style="display:inline-block;padding:14px 24px;background:${light.button};color:${light.onButton};${sans};font-size:15px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
 <p class="quiet" style="margin:0;${sans};font-size:13px;line-height:1.6;color:${light.quiet}">${escapeHtml(t`Or copy this link into your browser:`)}<br><span style="word-break:break-all">${escapeHtml(action.url)}</span></p>
 ${note ? small(note) : ""}
-${quote ? quoted(quote) : ""}${closing ? closed(closing) : ""}${signature === shopName ? "" : closed(signature)}
+${quote ? quoted(quote) : ""}${closing ? closed(closing) : ""}${signature === name ? "" : closed(signature)}
 ${seller.length > 0 ? small(seller.join("\n")) : ""}
 </td></tr></table>
 </td></tr></table>

@@ -1,7 +1,7 @@
 import sharp from "sharp"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { staffAnswerTexts } from "#contract/adminText.ts"
-import { brandTexts, defaultColors, defaultLook } from "#contract/brand.ts"
+import { brandTexts, defaultColors, defaultLook, faceNames, facePairs } from "#contract/brand.ts"
 import { mailOutbox } from "#server/platform/mail/tables.ts"
 import { aForm } from "#test/forms.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
@@ -26,7 +26,7 @@ const publish = async (
   files: Record<string, Uint8Array> = {},
   { as = boss, headers = {} }: { as?: TestPerson; headers?: Record<string, string> } = {},
 ) => {
-  const form = await aForm(fields, files)
+  const form = await aForm({ faces: "imbue", ...fields }, files)
   return shop.call("PUT /api/admin/brand", { as, ...form, headers: { ...form.headers, ...headers } })
 }
 const svg = (inner: string, root = 'viewBox="0 0 120 40"') =>
@@ -82,6 +82,7 @@ test("a drawing is served cleaned, as a picture that runs nothing; what replaces
     "content-type": "image/svg+xml",
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "cross-origin",
     "cache-control": "public, max-age=31536000, immutable",
   })
   const social = await shop.call("GET /brand/social.jpg")
@@ -132,6 +133,32 @@ test("icons are made from one square picture, and the manifest names them", asyn
   expect((await publish(usual, { icon: svg('<circle cx="5" cy="5" r="4"/>', 'viewBox="0 0 10 10"') })).status).toBe(200)
 })
 
+test("each pair of typefaces has its style and files, which plain pages follow; another one is refused", async () => {
+  const plain = async () => (await shop.call("GET /sandbox/pay/unknown")).raw.toString()
+  expect(await plain()).not.toContain("faces")
+  for (const name of faceNames.slice(1)) {
+    expect((await publish({ ...usual, faces: name })).body).toMatchObject({ colors: null, faces: name })
+    expect(await plain()).toMatch(
+      new RegExp(`<html [^>]* data-faces="${name}">.* href="/brand/faces/${name}.css"`, "s"),
+    )
+    const { raw, headers } = await shop.call(`GET /brand/faces/${name}.css`)
+    expect(headers["content-type"]).toContain("text/css")
+    const style = raw.toString()
+    const files = [...style.matchAll(/url\((.+?)\)/g)].map(([, file]) => file!)
+    expect(files).toEqual(["display", "display-ext", "text", "text-ext"].map((part) => `${name}-${part}.woff2`))
+    for (const file of files) {
+      const font = await shop.call(`GET /brand/faces/${file}`)
+      expect([font.headers["content-type"], font.raw.toString("latin1", 0, 4)]).toEqual(["font/woff2", "wOF2"])
+    }
+    for (const family of facePairs[name]) {
+      expect(style).toContain(`font-family:"${family}";`)
+      expect(style).toContain(`font-family:"${family} Fallback";`)
+    }
+  }
+  expect((await shop.call("GET /brand/faces/comic.css")).status).toBe(422)
+  expect((await publish({ ...usual, faces: "comic" })).body.errors[0].path).toBe("faces")
+})
+
 test("emails have the colours and the logo, and those of a new shop are unchanged", async () => {
   const register = async (email: string) => {
     const body = { email, password: "Copper-Lathe-25", full_name: "Ada Lov", region: "eu" }
@@ -142,11 +169,12 @@ test("emails have the colours and the logo, and those of a new shop are unchange
   const before = await register("first@demo.example")
   expect(before).toContain('style="margin:0;padding:0;background:#f1f6f4"')
   expect(before).not.toContain("<img")
-  const { body } = await publish({ ...yellow, corners: "sharp" }, { logo })
+  expect(before).toContain("font-family:Georgia,")
+  const { body } = await publish({ ...yellow, corners: "sharp", faces: "quicksand" }, { logo })
   const after = await register("second@demo.example")
   expect(after).toContain(".room{background:#000000!important}")
   expect(after).toMatch(new RegExp(`src="https?://[^"]+${body.logo.url.replace(".svg", ".png")}"`))
-  expect(after).not.toContain("#f1f6f4")
+  expect(after).not.toMatch(/#f1f6f4|Georgia/)
 })
 
 test.each([

@@ -60,7 +60,7 @@ export async function publishBrand(
     const given = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined))
     return await store.transaction(async (tx) => {
       const row = await lock(tx)
-      const look: Look = { ...lookOf(row), colors, corners: form.corners, ...given }
+      const look: Look = { ...lookOf(row), colors, corners: form.corners, faces: form.faces, ...given }
       if (look.logo_dark && !look.logo) throw invalid("logo_dark", brandTexts.darkAlone)
       return save(tx, storage, actor, { row, look, seen })
     })

@@ -19,7 +19,12 @@ const route = routesOf("Settings")
 
 /** A drawing is a picture and nothing else, whoever opens its address: it runs nothing and loads nothing. */
 const asPictureOnly = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-const never = { "cache-control": "public, max-age=31536000, immutable", "content-security-policy": asPictureOnly }
+const never = {
+  "cache-control": "public, max-age=31536000, immutable",
+  "content-security-policy": asPictureOnly,
+  // Emails show the logo, and they are read on other sites.
+  "cross-origin-resource-policy": "cross-origin",
+}
 
 export async function brandRoutes({
   http,

@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify"
 import type { Role } from "#contract/accounts.ts"
 import type { PublicSettings } from "#contract/admin.ts"
 import { staffAnswerTexts } from "#contract/adminText.ts"
-import { type Look, logoSize, roomsFor } from "#contract/brand.ts"
+import { type Look, logoSize, roomsFor, systemDisplay } from "#contract/brand.ts"
 import { splitLanguage } from "#contract/languages.ts"
 import type { Tokens } from "../auth/tokens.ts"
 import type { Http } from "../http/http.ts"
@@ -90,7 +90,7 @@ function mayPass({ actor, url }: FastifyRequest): boolean {
 function closedPage({ shop_name: name, support_hours: hours }: PublicSettings, note: string, look: Look): string {
   const { ground, text } = closedColors(look)
   const body = `margin:0;min-height:100vh;display:grid;place-items:center;background:${ground};color:${text};font:1.0625rem/1.6 system-ui,sans-serif`
-  const title = "margin:0 0 .75rem;font:400 2.25rem/1.2 Georgia,serif"
+  const title = `margin:0 0 .75rem;font:400 2.25rem/1.2 ${systemDisplay(look)}`
   return `<!doctype html>
 <html lang="en" style="color-scheme:light dark">
 <head>

@@ -125,8 +125,7 @@ function pageRoutes(http: Http, paymentContext: PaymentContext, keys: Keys, purc
   const find = async (invoiceId: string) =>
     (await store.db.select().from(sandboxInvoices).where(eq(sandboxInvoices.invoiceId, invoiceId)))[0]
 
-  const pagesFor = async (headers: FastifyRequest["headers"]) =>
-    pagesIn(languageOf({ headers }), await shopOf(store))
+  const pagesFor = async (headers: FastifyRequest["headers"]) => pagesIn(languageOf({ headers }), await shopOf(store))
 
   http.get("/sandbox/pay.css", { schema: hide }, (_request, reply) =>
     reply.type("text/css; charset=utf-8").send(styles),

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs"
+import { defaultLook } from "#contract/brand.ts"
 import type { ImageFiles, ThemedImage } from "#contract/catalog.ts"
 import type { Language } from "#contract/languages.ts"
 import { t } from "#contract/t.ts"
+import type { Shop } from "../../platform/db/shopSetting.ts"
 import { escapeHtml } from "../../platform/http/escapeHtml.ts"
 import { icon, plainPage } from "../../platform/http/plainPage.ts"
 import { said } from "../../platform/languages.ts"
@@ -24,7 +26,7 @@ const choices = {
 const choicesForRest = { finished: t`Send the rest`, expired: t`Expire payment`, failed: t`Fail payment` }
 
 /** The payment page of the sandbox provider, in plain HTML without scripts. */
-export function pagesIn(language: Language, shopName: string) {
+export function pagesIn(language: Language, shop: Pick<Shop, "name" | "look">) {
   return { pay, unknown }
 
   function pay(invoice: Invoice, begun: Payment | null, { of, items }: SandboxPurchase): string {
@@ -122,7 +124,14 @@ ${below(invoice, choices)}`
   }
 
   function page(title: string, main: string): string {
-    return plainPage({ language, title, shopName, main, styles: ["/sandbox/pay.css"] })
+    return plainPage({
+      language,
+      title,
+      shopName: shop.name,
+      look: shop.look ?? defaultLook,
+      main,
+      styles: ["/sandbox/pay.css"],
+    })
   }
 }
 

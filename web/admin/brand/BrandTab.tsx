@@ -6,6 +6,8 @@ import {
   type Colors,
   colorNames,
   defaultColors,
+  faceNames,
+  facePairs,
   isHex,
   type PictureName,
   pictureNames,
@@ -153,10 +155,26 @@ function BrandEditor({ opened }: { opened: Brand }) {
                   />
                 ))}
               </div>
-              <SelectField label={labels.corners} {...form.register("corners")}>
-                <option value="sharp">{t({ context: "corners", message: "Sharp" })}</option>
-                <option value="soft">{t({ context: "corners", message: "Soft" })}</option>
-              </SelectField>
+            </fieldset>
+            <fieldset className="grid gap-5">
+              <legend className="placard w-full pt-3 pb-4 font-display text-h3">{t`Typefaces and corners`}</legend>
+              <div className="grid items-start gap-5 sm:grid-cols-2">
+                <SelectField
+                  label={labels.faces}
+                  hint={t`For headings, and for all other texts.`}
+                  {...form.register("faces")}
+                >
+                  {faceNames.map((name) => (
+                    <option key={name} value={name}>
+                      {facePairs[name].join(" · ")}
+                    </option>
+                  ))}
+                </SelectField>
+                <SelectField label={labels.corners} {...form.register("corners")}>
+                  <option value="sharp">{t({ context: "corners", message: "Sharp" })}</option>
+                  <option value="soft">{t({ context: "corners", message: "Soft" })}</option>
+                </SelectField>
+              </div>
             </fieldset>
             <fieldset className="grid gap-5">
               <legend className="placard w-full pt-3 pb-4 font-display text-h3">{t`Pictures`}</legend>
@@ -189,7 +207,13 @@ function BrandEditor({ opened }: { opened: Brand }) {
             )}
           </div>
           <section aria-label={t`Preview`} className="xl:sticky xl:top-4">
-            <Preview colors={colors} corners={typed.corners} logo={shown("logo")} logoDark={shown("logo_dark")} />
+            <Preview
+              colors={colors}
+              corners={typed.corners}
+              faces={typed.faces}
+              logo={shown("logo")}
+              logoDark={shown("logo_dark")}
+            />
           </section>
         </div>
         <SaveBar busy={isSubmitting} isDirty={hasChanged}>{t`Publish`}</SaveBar>
@@ -201,7 +225,7 @@ function BrandEditor({ opened }: { opened: Brand }) {
         action={t`Back to default`}
         onConfirm={reset}
       >
-        {t`Your colors, corners and pictures are removed from the shop right away.`}
+        {t`Your colors, typefaces, corners and pictures are removed from the shop right away.`}
       </Confirm>
     </>
   )
@@ -215,6 +239,7 @@ function colorsOf({ colors }: { colors: Colors | null }): Colors {
 const typedOf = (brand: Brand): BrandInput => ({
   ...colorsOf(brand),
   corners: brand.corners,
+  faces: brand.faces,
   logo: "keep",
   logo_dark: "keep",
   icon: "keep",

@@ -1,22 +1,26 @@
 import type { CSSProperties } from "react"
-import { type Colors, type Look, roomsOf, tokens } from "#contract/brand.ts"
+import { type Colors, defaultLook, familiesOf, type Look, roomsOf, tokens } from "#contract/brand.ts"
 import { t } from "#contract/t.ts"
 import { shopName } from "../../platform/meta/shop.ts"
 import { buttonClass } from "../../platform/ui/Button.tsx"
 import { Tag } from "../../platform/ui/states.tsx"
+import { styleOfFaces } from "./applyLook.ts"
 
 interface PreviewProps {
   colors: Colors
   corners: Look["corners"]
+  faces: Look["faces"]
   logo: string | null
   logoDark: string | null
 }
 
 /** Parts of the shop in both themes, as they will look. They can be seen, and not used. */
-export function Preview({ colors, corners, logo, logoDark }: PreviewProps) {
+export function Preview({ colors, corners, faces, logo, logoDark }: PreviewProps) {
   const rooms = roomsOf(colors)
+  const { display, text } = familiesOf(faces)
   return (
     <div className="grid gap-5">
+      {faces !== defaultLook.faces && <link rel="stylesheet" href={styleOfFaces(faces)} />}
       {(["light", "dark"] as const).map((theme) => {
         const room = rooms[theme]
         const isLight = theme === "light"
@@ -26,6 +30,8 @@ export function Preview({ colors, corners, logo, logoDark }: PreviewProps) {
           "--primary": isLight ? room.accent : room.ink,
           "--neutral-soft": isLight ? room.sunken : room.line,
           "--corner": corners === "soft" ? "8px" : "2px",
+          "--display": display,
+          fontFamily: text,
         } as CSSProperties
         const shown = isLight ? logo : (logoDark ?? logo)
         return (

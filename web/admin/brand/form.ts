@@ -16,6 +16,7 @@ export const labels: Record<keyof BrandForm, string> = {
   accent: t`Accent`,
   highlight: t`Highlight`,
   corners: t`Corners`,
+  faces: t`Typefaces`,
   logo: t`Logo`,
   logo_dark: t`Logo for the dark theme`,
   icon: t`Icon`,

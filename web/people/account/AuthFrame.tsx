@@ -10,7 +10,7 @@ export function AuthFrame({ title, above, children }: { title: string; above?: R
         <div className="grid gap-8 sm:min-h-[calc(100svh-10rem)] @min-[56rem]:grid-cols-[minmax(0,1fr)_30rem] @min-[56rem]:gap-12">
           <div className="@container relative hidden @min-[56rem]:block">
             <EmptyRoom sizes="65vw" className="absolute inset-0 h-full!" />
-            <p className="absolute top-[8%] right-[6%] max-w-[9ch] font-display text-[min(10cqi,5.75rem)]/[0.95] tracking-[-0.015em]">{t`A place kept for you`}</p>
+            <p className="absolute top-[8%] right-[6%] max-w-[3.6em] font-display text-[min(10cqi,5.75rem)]/[0.95] tracking-[-0.015em]">{t`A place kept for you`}</p>
           </div>
           <div className="mx-auto flex w-full max-w-[30rem] flex-col justify-center">
             <section className="flex flex-col @min-[56rem]:flex-1 justify-center rounded-card border-line sm:border sm:bg-surface sm:p-8">

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from "react"
-import { icons } from "../../platform/meta/look.ts"
 
 export type Permission = NotificationPermission | "unsupported"
 
@@ -51,7 +50,12 @@ const maxLength = 50
 export function showNotification({ title, body, tag, open }: Shown): void {
   const cut = body.length > maxLength ? `${body.slice(0, maxLength - 1)}…` : body
   try {
-    const shown = new Notification(title, { body: cut, tag, icon: `${icons() ?? ""}/icon-192.png`, silent: true })
+    const shown = new Notification(title, {
+      body: cut,
+      tag,
+      icon: `${document.documentElement.dataset.icons ?? ""}/icon-192.png`,
+      silent: true,
+    })
     setTimeout(() => shown.close(), 5000)
     shown.onclick = () => {
       window.focus()

@@ -11,26 +11,25 @@ export interface Dress {
   logoDark: Logo | null
   /** The folder of the icons. */
   icons: string | null
+  /** The address of the typefaces' files without its end, if they are others than those of a new shop. */
+  faces: string | null
 }
 
-let given: Dress = { style: "", frame: null, logo: null, logoDark: null, icons: null }
+let given: Dress = { style: "", frame: null, logo: null, logoDark: null, icons: null, faces: null }
 
 /** The server sets this before each render. */
 export function setDress(dress: Dress): void {
   given = dress
 }
 
-/** Only for what is rendered on the server alone. */
+/** Only for what the server alone renders. */
 export const dressAsSet = () => given
 
-/** The attributes of <html> that the browser reads, so that hydration matches. */
+/** The attributes of <html> that the browser reads. */
 export const dressData = () => ({
-  "data-logo": import.meta.env.SSR
-    ? given.logo
-      ? JSON.stringify([given.logo, given.logoDark])
-      : undefined
-    : document.documentElement.dataset.logo,
-  "data-icons": icons() ?? undefined,
+  "data-logo": given.logo ? JSON.stringify([given.logo, given.logoDark]) : undefined,
+  "data-icons": given.icons ?? undefined,
+  "data-faces": given.faces?.split("/").at(-1),
 })
 
 export function logos(): [light: Logo, dark: Logo | null] | null {
@@ -39,10 +38,8 @@ export function logos(): [light: Logo, dark: Logo | null] | null {
   return logo ? JSON.parse(logo) : null
 }
 
-export const icons = () => (import.meta.env.SSR ? given.icons : (document.documentElement.dataset.icons ?? null))
-
 /** The picture that stands for the shop where it is linked to. Its address changes with the logo. */
 export function socialPicture(): string {
   const [logo] = logos() ?? []
-  return logo ? `/brand/social.jpg?${logo.url.split("/")[2]!.slice(0, 8)}` : "/og.jpg"
+  return logo ? `/brand/social.jpg?${logo.url.slice(7, 15)}` : "/og.jpg"
 }

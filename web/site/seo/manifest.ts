@@ -1,5 +1,5 @@
-import { appCopy } from "#contract/copy/apart.ts"
 import { roomsFor } from "#contract/brand.ts"
+import { appCopy } from "#contract/copy/apart.ts"
 import { addressIn } from "#contract/languages.ts"
 import { language } from "../../platform/language.ts"
 import { withCopy, wordsOf } from "../../platform/meta/words.ts"

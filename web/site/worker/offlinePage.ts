@@ -6,15 +6,17 @@ export interface ToldShop {
   /** Where its icon is, and the colours of the page without a network: each in light and in dark. */
   icon: string
   colors: Record<"canvas" | "ink" | "button" | "onButton", [light: string, dark: string]>
+  /** The fonts of its heading. */
+  titles: string
   /** The texts of the page that is shown without a network. */
   offline: Record<Language, { title: string; text: string; again: string }>
 }
 
-const stylesOf = ({ canvas, ink, button, onButton }: ToldShop["colors"]) => `html{color-scheme:light dark}
+const stylesOf = ({ titles, colors: { canvas, ink, button, onButton } }: ToldShop) => `html{color-scheme:light dark}
 body{margin:0;min-height:100vh;min-height:100svh;display:grid;place-items:center;background:light-dark(${canvas});color:light-dark(${ink});font:1.0625rem/1.6 system-ui,sans-serif}
 main{max-width:34rem;padding:2rem;text-align:center}
 svg{fill:currentColor}
-h1{margin:.75rem 0;font:400 2.25rem/1.2 Georgia,serif}
+h1{margin:.75rem 0;font:400 2.25rem/1.2 ${titles}}
 p{margin:0 0 1.5rem}
 a{display:inline-block;padding:.75rem 1.5rem;background:light-dark(${button});color:light-dark(${onButton});font-weight:600;text-decoration:none}
 a:focus-visible{outline:2px solid;outline-offset:3px}`
@@ -33,7 +35,7 @@ export function offlinePage(shop: ToldShop, language: Language): Response {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title} - ${name}</title>
-<style>${stylesOf(shop.colors)}</style>
+<style>${stylesOf(shop)}</style>
 </head>
 <body>
 <main>

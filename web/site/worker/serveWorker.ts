@@ -1,4 +1,4 @@
-import { roomsFor } from "#contract/brand.ts"
+import { roomsFor, systemDisplay } from "#contract/brand.ts"
 import type { Services } from "#server/start/services.ts"
 import { visitContext } from "../../platform/visit.ts"
 import type { Route } from "./+types/serveWorker"
@@ -29,11 +29,12 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 function toldShop({ shop, look, offlineTexts }: Services): ToldShop {
-  const { icons, colors } = look()
+  const { icons, colors, faces } = look()
   return {
     name: shop().shop_name,
     icon: icons ? `${icons}/icon-192.png` : "/icon-192.png",
     colors: colors ? colorsOf(roomsFor({ colors })) : usual,
+    titles: systemDisplay({ faces }),
     offline: offlineTexts(),
   }
 }
