@@ -32,6 +32,7 @@ import * as refunds from "./refunds.ts"
 import * as reports from "./reports.ts"
 import * as reviews from "./reviews.ts"
 import * as secondFactor from "./secondFactor.ts"
+import * as selling from "./selling.ts"
 import * as sitePages from "./sitePages.ts"
 import * as slideshow from "./slideshow.ts"
 import { UnreadCount } from "./sockets.ts"
@@ -393,6 +394,7 @@ export const api = {
   "GET /admin/revenue": { query: admin.RevenueQuery, response: admin.Revenue },
   "GET /admin/reports/sales": { query: reports.SalesReportQuery, response: reports.SalesReport },
   "GET /admin/reports/memberships": { query: reports.ReportQuery, response: reports.MembershipReport },
+  "GET /admin/reports/taxes": { query: reports.ReportQuery, response: reports.TaxReport },
   "GET /admin/reports/responses": { query: reports.ReportQuery, response: reports.ResponseReport },
   "GET /admin/recent-activity": { query: admin.ActivityQuery, response: admin.Activities },
   "GET /admin/contacts": { query: admin.ContactsQuery, response: z.array(admin.ContactMessage) },
@@ -442,6 +444,8 @@ export const api = {
     body: copy.CopyWords,
     response: copy.PreviewedPage,
   },
+  "GET /admin/shipping": { response: selling.Selling },
+  "PATCH /admin/shipping": { body: selling.EditSelling, response: selling.Selling },
 } satisfies Record<string, Schemas>
 
 export type Api = typeof api

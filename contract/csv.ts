@@ -55,4 +55,9 @@ export const orderColumns: CsvColumn<AdminOrder>[] = [
   { name: "subtotal_usd", of: (row) => row.productsAmount },
   { name: "discount_usd", of: (row) => row.discount?.amount },
   { name: "discount", of: (row) => row.discount && (row.discount.code ?? row.discount.title) },
+  { name: "shipping_method", of: (row) => row.shippingMethod?.name },
+  { name: "shipping_usd", of: (row) => row.shippingFee },
+  { name: "tax_percent", of: (row) => row.tax?.percent },
+  { name: "tax_usd", of: (row) => row.tax?.amount },
+  { name: "tax_included", of: (row) => row.tax?.is_included },
 ]

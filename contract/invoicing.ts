@@ -2,6 +2,7 @@ import * as z from "zod"
 import { businessLimits } from "./adminLimits.ts"
 import { emailOf, Id, line, Money, paging, prose, publicProse, Timestamp, text } from "./common.ts"
 import { paperTexts } from "./panelText.ts"
+import { AppliedTax } from "./selling.ts"
 
 const optional = (field: z.ZodType<string, string>) => field.nullable()
 const fields = {
@@ -62,6 +63,10 @@ export const SalesInvoice = z.object({
   subtotal: Money,
   discount: z.object({ label: z.string(), amount: Money }).nullable(),
   shipping: Money,
+  /** The name of the shipping method, where the shop's owner has chosen it. */
+  shipping_method: z.string().nullable(),
+  /** The tax as of the sale; of a credit note its share in the refund, which contains it. */
+  tax: AppliedTax.nullable(),
   total: Money,
   /** The amount received by then. */
   paid: Money,
@@ -110,6 +115,8 @@ export const PackingSlip = z.object({
   lines: z.array(z.object({ name: z.string(), quantity: z.number().int() })),
   carrier: z.string().nullable(),
   tracking_number: z.string().nullable(),
+  /** The name of the shipping method, where the shop's owner has chosen it. */
+  shipping_method: z.string().nullable(),
 })
 export type PackingSlip = z.infer<typeof PackingSlip>
 /** `missing` names orders that need no packing: they are not paid, or were refunded. */

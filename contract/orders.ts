@@ -6,6 +6,7 @@ import { ThemedImage } from "./catalog.ts"
 import { emailOf, Id, line, Money, paging, Timestamp, text } from "./common.ts"
 import { countryCodes } from "./countries.ts"
 import { maxCodeLength } from "./limits.ts"
+import { AppliedTax, OfferedShipping } from "./selling.ts"
 import { t } from "./t.ts"
 
 /** The statuses that customers see and filter by; the last three are internal. */
@@ -53,25 +54,43 @@ export type AppliedDiscount = z.infer<typeof AppliedDiscount>
 
 /**
  * `total` is the total that the customer saw: if the cart's total has changed, or the discount code cannot be used, the
- * order is refused. With `save_address` the address is offered in later checkouts.
+ * order is refused. `shipping_method` is the chosen one of those that serve the country, by default the first. With
+ * `save_address` the address is offered in later checkouts.
  */
 export const PlaceOrder = ShippingForm.extend({
   total: Money.optional(),
+  shipping_method: Id.optional(),
   discount_code: EnteredCode.optional(),
   save_address: z.boolean().optional(),
 })
 export type PlaceOrder = z.infer<typeof PlaceOrder>
 
-export const QuoteCart = z.object({ discount_code: EnteredCode.optional() })
+/** Without a country it is that of the account's default address, or the one that the form of the checkout begins with. */
+export const QuoteCart = z.object({
+  discount_code: EnteredCode.optional(),
+  country: ShippingForm.shape.country.optional(),
+  shipping_method: Id.optional(),
+})
 export type QuoteCart = z.infer<typeof QuoteCart>
 
 /**
  * The current price of the cart. `code_problem` is the reason why the code is not used. `member_offers` are the
- * automatic discounts of other levels.
+ * automatic discounts of other levels. `shipping.methods` are those that serve the country: none if nothing is shipped
+ * there; `shipping.chosen` is the one that the price is for.
  */
 export const CartQuote = z.object({
   subtotal: Money,
   discount: AppliedDiscount.nullable(),
+  shipping: z.object({
+    country: ShippingForm.shape.country,
+    methods: z.array(OfferedShipping),
+    chosen: Id.nullable(),
+    price: Money,
+    /** Whether the methods are those of a new shop. */
+    is_standard: z.boolean(),
+  }),
+  /** Null if the country has no rate. */
+  tax: AppliedTax.nullable(),
   total: Money,
   code_problem: z.string().nullable(),
   accepts_codes: z.boolean(),
@@ -152,8 +171,14 @@ export const Order = z.object({
   items: z.array(OrderItem),
   productsAmount: Money,
   shippingFee: Money,
+  /** Null for an order from before there was a choice. `is_standard`: it was one of those that a new shop has. */
+  shippingMethod: OfferedShipping.pick({ name: true, days_from: true, days_until: true })
+    .extend({ is_standard: z.boolean() })
+    .nullable(),
   shippingDiscount: Money,
   discount: AppliedDiscount.nullable(),
+  /** The VAT with the rate at which the order was placed. */
+  tax: AppliedTax.nullable(),
   paymentAmount: Money,
   refund: OrderRefund,
   payment: OrderPayment.nullable(),

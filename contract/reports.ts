@@ -53,6 +53,24 @@ export type MembershipRow = z.infer<typeof MembershipRow>
 export const MembershipReport = z.object({ ...chart, rows: z.array(MembershipRow), total: MembershipRow })
 export type MembershipReport = z.infer<typeof MembershipReport>
 
+/**
+ * VAT by country and rate (`DE 1900`, in hundredths of a percent). `sales` are the totals of the paid orders, `tax` is
+ * the VAT in them and `refunded` that of their refunds.
+ */
+export const TaxRow = z.object({
+  key: z.string(),
+  name: z.string(),
+  orders: z.number().int(),
+  sales: z.number(),
+  tax: z.number(),
+  refunded: z.number(),
+  net: z.number(),
+  net_before: z.number(),
+})
+export type TaxRow = z.infer<typeof TaxRow>
+export const TaxReport = z.object({ ...chart, rows: z.array(TaxRow), total: TaxRow })
+export type TaxReport = z.infer<typeof TaxReport>
+
 /** `minutes` is the mean time from a member's first unanswered message to the reply; null without replies. */
 export const ResponseRow = z.object({
   id: Id.nullable(),

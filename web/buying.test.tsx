@@ -4,12 +4,20 @@ import userEvent from "@testing-library/user-event"
 import { expect, test } from "vitest"
 import { discountTexts } from "#contract/buyingText.ts"
 import { cartTexts, favoriteTexts, shippingTexts } from "#contract/texts.ts"
-import { aCartItem, aCustomer, aDoll, anOrder, modelPage, plans, usual } from "./testing/data.ts"
+import { aCartItem, aCustomer, aDoll, anOrder, modelPage, noFees, plans, usual } from "./testing/data.ts"
 import { answer, open, reload } from "./testing/page.tsx"
 
 const person = userEvent.setup({ delay: null })
 
-const quote = { subtotal: 1, total: 1, discount: null, code_problem: null, accepts_codes: true, member_offers: [] }
+const quote = {
+  ...noFees,
+  subtotal: 1,
+  total: 1,
+  discount: null,
+  code_problem: null,
+  accepts_codes: true,
+  member_offers: [],
+}
 
 test("a refused discount code that is deleted from its field takes its error along, and stays away", async () => {
   answer({

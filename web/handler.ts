@@ -3,7 +3,7 @@ import { createRequestHandler, RouterContextProvider } from "react-router"
 import { defaultLook, type Look, logoSize, roomsFor, styleOf } from "#contract/brand.ts"
 import { language } from "./platform/language.ts"
 import { type Dress, setDress } from "./platform/meta/look.ts"
-import { setShop } from "./platform/meta/shop.ts"
+import { setShop, setSelling } from "./platform/meta/shop.ts"
 import { setPublicFiles } from "./platform/ui/fileUrl.ts"
 import { type Visit, visitContext } from "./platform/visit.ts"
 import { bootScript, gateScript, lateScript } from "./site/shell/inlineScripts.ts"
@@ -20,6 +20,7 @@ export async function render(request: Request, visit: Visit): Promise<Response> 
   const dress = dressOf(visit.services.look())
   setDress(dress)
   visit.style = dress.style
+  setSelling(visit.services.selling(language))
   setPublicFiles(visit.services.publicFiles)
   const context = new RouterContextProvider()
   context.set(visitContext, visit)

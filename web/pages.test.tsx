@@ -9,7 +9,7 @@ import { favoriteTexts, generalTexts, modelTexts, reviewTexts, shippingTexts, st
 import { queries } from "./platform/api/queries.ts"
 import type { Address } from "./platform/router.ts"
 import { know } from "./platform/session/session.ts"
-import { aCartItem, aCustomer, aDoll, anOrder, aReview, modelPage, usual } from "./testing/data.ts"
+import { aCartItem, aCustomer, aDoll, anOrder, aReview, modelPage, noFees, usual } from "./testing/data.ts"
 import { answer, type Loader, open } from "./testing/page.tsx"
 
 const person = userEvent.setup({ delay: null })
@@ -65,7 +65,15 @@ test.each([
   expect(await screen.findByText(text)).toBeTruthy()
 })
 
-const quote = { subtotal: 1, total: 1, discount: null, code_problem: null, accepts_codes: false, member_offers: [] }
+const quote = {
+  ...noFees,
+  subtotal: 1,
+  total: 1,
+  discount: null,
+  code_problem: null,
+  accepts_codes: false,
+  member_offers: [],
+}
 test.each<{ at: Address; loader?: Loader }>([
   modelPage,
   { at: "/cart" },

@@ -22,6 +22,9 @@ export const speakingBy = <T>(catalogue: Catalogue, work: () => T): T => readers
 /** Says a constant of the shop, never a text that people wrote, in the language of the reader. */
 export const said = (english: string): string => readers.getStore()?.said(english) ?? english
 
+/** Returns the language of the reader. */
+export const speaksIn = (): Language => readers.getStore()?.language ?? "en"
+
 /** Says a message that was stored apart from its values, in the language of the reader. */
 export const filled = (message: string, values: string[]): string =>
   (readers.getStore() ?? inEnglish).say({ parts: message.split(/\{\d+\}/), values }, "")

@@ -2,12 +2,14 @@ import type { Level } from "#contract/accounts.ts"
 import type { PublicSettings } from "#contract/admin.ts"
 import type { Look } from "#contract/brand.ts"
 import type { Doll, DollQuery } from "#contract/catalog.ts"
+import { countryCodes } from "#contract/countries.ts"
 import { type Language, languageNames } from "#contract/languages.ts"
 import type { LegalPage, LegalVersions } from "#contract/legal.ts"
 import type { Membership } from "#contract/memberships.ts"
 import type { Review, Voice } from "#contract/reviews.ts"
 import type { Seller } from "#contract/seller.ts"
 import type { Builtin } from "#contract/sitePages.ts"
+import type { PublicSelling } from "#contract/selling.ts"
 import type { Slide } from "#contract/slideshow.ts"
 import { offlineTexts } from "#contract/texts.ts"
 import type { ListedVideo, Video } from "#contract/videos.ts"
@@ -31,6 +33,7 @@ import {
   showVersion,
 } from "../platform/site-pages/shown.ts"
 import { memberDiscounts } from "../sales/discounts/candidates.ts"
+import { methodsTo, publicSelling } from "../sales/totals/totals.ts"
 import * as catalog from "../shopfront/catalog/catalog.ts"
 import { type Facets, facetsIn, inLanguage } from "../shopfront/catalog/translations.ts"
 import { sharedFavorites } from "../shopfront/favorites/share.ts"
@@ -57,6 +60,10 @@ export interface Services {
   copy(language: Language): Promise<Record<string, string>>
   /** What the shop looks like. */
   look(): Look
+  /** Returns how the shop ships; null while it is as a new shop does. */
+  selling(language: Language): PublicSelling | null
+  /** Returns the countries that nothing is shipped to. */
+  notShippedTo(): string[]
   /** Lists models. Here and in the next three functions, their texts are in `language` where translated. */
   listDolls(query: DollQuery, language: Language): Promise<{ items: Doll[]; total: number }>
   /** Returns the forms and materials to filter by. */
@@ -132,6 +139,11 @@ export function services({
       return texts
     },
     look: () => shop.look,
+    selling: (language) => speaking(language, () => publicSelling(shop.selling)),
+    notShippedTo: () =>
+      countryCodes.filter(
+        (code) => shop.current.no_shipping.includes(code) || methodsTo(shop.selling, code).length === 0,
+      ),
     listDolls: async (query, language) => {
       const { items, total } = await catalog.listDolls(reads, guest, query)
       return { items: await inLanguage(reads, language, items), total }

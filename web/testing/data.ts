@@ -5,7 +5,7 @@ import type { Favorite } from "#contract/favorites.ts"
 import type { PaidLevel } from "#contract/membership.ts"
 import type { Membership } from "#contract/memberships.ts"
 import { forFacts } from "#contract/modelFacts.ts"
-import type { Order } from "#contract/orders.ts"
+import type { CartQuote, Order } from "#contract/orders.ts"
 import type { OwnReview } from "#contract/reviews.ts"
 import type { Slide } from "#contract/slideshow.ts"
 import { cardOf } from "../shopfront/shop/card.ts"
@@ -133,12 +133,20 @@ export const anOrder: Order = {
   ],
   productsAmount: aDoll.price,
   shippingFee: 0,
+  shippingMethod: null,
   shippingDiscount: 0,
   discount: null,
+  tax: null,
   paymentAmount: aDoll.price,
   refund: { refunded: 0, due: 0, state: "none" },
   payment: null,
 }
+
+/** The shipping and tax of a quote in a new shop. */
+export const noFees = {
+  shipping: { country: "US", methods: [], chosen: null, price: 0, is_standard: true },
+  tax: null,
+} satisfies Pick<CartQuote, "shipping" | "tax">
 
 export const aSlide: Slide = {
   id: 7,
@@ -237,6 +245,7 @@ export const usual: Answers = {
   "POST /orders/quote": {
     subtotal: aDoll.price,
     discount: null,
+    ...noFees,
     total: aDoll.price,
     code_problem: null,
     accepts_codes: false,

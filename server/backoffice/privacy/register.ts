@@ -243,7 +243,7 @@ export const register: Register = {
     },
     withheld: { placed_from: "nobody can read it, and it is gone when the order is paid or cancelled" },
     exported:
-      "reference order_number status review products_cents shipping_cents discount_cents discount_title discount_code total_cents refunded_cents hold_expires_at payment_method paid_at shipped_at completed_at invoice_number created_at terms_version privacy_version",
+      "reference order_number status review products_cents shipping_cents shipping_method tax_rate tax_cents tax_included discount_cents discount_title discount_code total_cents refunded_cents hold_expires_at payment_method paid_at shipped_at completed_at invoice_number created_at terms_version privacy_version",
     other:
       "payment_invoice_id language review_reason cart_fingerprint holds_stock revenue_cents cancelled_at refunded_at reopened_at hidden_at reminded_at review_asked_at superseded_at payment_state paid_cents payments_received payment_pending_at payment_invoice_url payment_remaining payment_updated_at refund_due_cents returns_waiting",
   },
@@ -252,7 +252,7 @@ export const register: Register = {
     why: "what was sold, at which price",
     ...sale,
     exported: "name description price_cents discount_cents refunded_cents quantity",
-    other: "held image_url",
+    other: "held image_url tax_cents",
   },
   refunds: {
     why: "paying money back",
@@ -694,7 +694,7 @@ export const register: Register = {
     ...nobody,
     why: "settings of the shop",
     other:
-      "shop_name support_hours time_zone announcement announcement_link maintenance_note answer_days answer_from answer_to answer_zone automatic_emails age_rule age_rules no_shipping updated_by brand brand_updated_by",
+      "shop_name support_hours time_zone announcement announcement_link maintenance_note answer_days answer_from answer_to answer_zone automatic_emails age_rule age_rules no_shipping shipping_methods tax_rates seller_country selling_updated_by updated_by brand brand_updated_by",
   },
   site_pages: {
     ...nobody,

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
-import type { MembershipRow, ResponseRow, SalesRow } from "#contract/reports.ts"
+import type { MembershipRow, ResponseRow, SalesRow, TaxRow } from "#contract/reports.ts"
 import { onlyAdmins } from "../../platform/auth/actor.ts"
 import type { Context } from "../../platform/context.ts"
 import { inOneBatch } from "../../platform/db/batches.ts"
@@ -7,6 +7,7 @@ import { type Column, csvOr } from "../../platform/http/csv.ts"
 import { routesOf } from "../../platform/http/route.ts"
 import { responseReport } from "./responses.ts"
 import { membershipReport, salesReport } from "./sales.ts"
+import { taxReport } from "./taxes.ts"
 
 const route = routesOf("Reports")
 
@@ -26,6 +27,12 @@ export function reportRoutes({ http, store }: Context): void {
       rowsOrReport(request, reply, "memberships", membershipColumns, () =>
         membershipReport(store, request.actor, request.query),
       ),
+  })
+  route(http, "GET /admin/reports/taxes", {
+    summary: "VAT by country and rate",
+    onRequest: onlyAdmins("financial_admin"),
+    handler: (request, reply) =>
+      rowsOrReport(request, reply, "vat", taxColumns, () => taxReport(store, request.actor, request.query)),
   })
   route(http, "GET /admin/reports/responses", {
     summary: "Response times by moderator",
@@ -67,6 +74,16 @@ const membershipColumns: Column<MembershipRow>[] = [
   { name: "renewed", of: (row) => row.renewed },
   { name: "ended", of: (row) => row.ended },
   ...money,
+]
+const taxColumns: Column<TaxRow>[] = [
+  { name: "key", of: (row) => row.key },
+  { name: "name", of: (row) => row.name },
+  { name: "orders", of: (row) => row.orders },
+  { name: "sales_usd", of: (row) => row.sales },
+  { name: "vat_usd", of: (row) => row.tax },
+  { name: "refunded_vat_usd", of: (row) => row.refunded },
+  { name: "net_vat_usd", of: (row) => row.net },
+  { name: "net_vat_before_usd", of: (row) => row.net_before },
 ]
 const responseColumns: Column<ResponseRow>[] = [
   { name: "moderator_id", of: (row) => row.id },

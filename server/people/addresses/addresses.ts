@@ -17,6 +17,10 @@ export async function listAddresses(store: Pick<Store, "db">, actor: Actor): Pro
   return (await rowsOf(store, actor.id)).map(present)
 }
 
+/** Returns the country of the account's default address; undefined without one. */
+export const defaultCountry = async (store: Pick<Store, "db">, userId: number) =>
+  (await rowsOf(store, userId))[0]?.shipping.country
+
 /** Returns an address that is already saved unchanged, except that it becomes the default if the form asks for that. */
 export async function addAddress(tx: Tx, actor: Actor, { is_default, ...shipping }: AddressForm) {
   assertUser(actor)

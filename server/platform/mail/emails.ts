@@ -1,4 +1,6 @@
 import { notificationTexts, paymentTexts } from "#contract/buyingText.ts"
+import type { AppliedTax } from "#contract/selling.ts"
+import { sellingTexts } from "#contract/sellingText.ts"
 import { form, plural, t } from "#contract/t.ts"
 import { said } from "../languages.ts"
 import { formatCents } from "../money.ts"
@@ -207,6 +209,10 @@ export interface AboutOrder {
   orderNumber: string
   productsCents: number
   discountCents: number
+  shippingCents: number
+  /** The name of the shipping method, where the shop's owner has written it. */
+  shippingMethod: string | null
+  tax: AppliedTax | null
   totalCents: number
   /** The amount received when the order was confirmed. */
   paidCents: number
@@ -234,17 +240,26 @@ const orderEmail = <More = object>(kind: string, messageOf: (about: AboutOrder &
   })
 
 export const orderReceived = orderEmail("order_received", (about) => {
-  const { orderNumber, productsCents, discountCents, totalCents, payBy, zone } = about
+  const { orderNumber, productsCents, discountCents, totalCents, payBy, zone, shippingCents, shippingMethod, tax } =
+    about
+  const isAdded = tax !== null && !tax.is_included
+  const taxText = tax && formatCents(Math.round(tax.amount * 100))
+  const hasParts = discountCents > 0 || shippingCents > 0 || isAdded
   return {
     subject: t`Order ${orderNumber} received`,
     text: t`We've received your order ${orderNumber}. It is reserved for you while we wait for your payment.`,
     facts: [
       [t`Order`, orderNumber],
       // The title of a discount may name a membership, which an email must not.
-      discountCents > 0 && [t`Subtotal`, formatCents(productsCents)],
+      hasParts && [t`Subtotal`, formatCents(productsCents)],
       discountCents > 0 && [t`Discount`, `-${formatCents(discountCents)}`],
-      [t`Shipping`, t`Free`],
+      [
+        shippingMethod === null ? t`Shipping` : sellingTexts.shipping(shippingMethod),
+        shippingCents === 0 ? t`Free` : formatCents(shippingCents),
+      ],
+      isAdded && [sellingTexts.added(tax.percent), taxText!],
       [t`Total`, `${formatCents(totalCents)} USD`],
+      tax !== null && !isAdded && [sellingTexts.included(tax.percent), taxText!],
       payBy !== null && [t`Pay by`, momentOf(payBy, zone)],
     ],
     saysReturns: true,

@@ -14,6 +14,7 @@ import { assertAdultText } from "../moderation/adults.ts"
 import { audit } from "../records/audit.ts"
 import { invalid } from "../refusal.ts"
 import type { AnswerRules } from "./answerDue.ts"
+import { type SellingTerms, sellingTerms } from "./selling.ts"
 import { shopSettings } from "./tables.ts"
 
 type Row = typeof shopSettings.$inferSelect
@@ -28,6 +29,8 @@ export interface ShopState {
   readonly answerRules: AnswerRules
   /** What the shop looks like. */
   readonly look: Look
+  /** How the shop ships, and with which taxes. */
+  readonly selling: SellingTerms
   /** Called after `current` has changed. Returns the function to unsubscribe. */
   onChange(heard: () => void): () => void
   /** Reads the settings again on the node that has just changed them; the others are informed by the bus. */
@@ -61,6 +64,9 @@ export async function openShopState(store: Store, bus: Bus, clock: Clock): Promi
     get look() {
       return lookOf(row)
     },
+    get selling() {
+      return sellingTerms(row)
+    },
     onChange: (heard) => {
       const listener = () => heard()
       listeners.add(listener)
@@ -82,7 +88,8 @@ export async function openShopState(store: Store, bus: Bus, clock: Clock): Promi
   async function refresh(): Promise<void> {
     readAt = clock.now().getTime()
     const found = await read(store).catch(() => row)
-    if (found.version === row.version && found.brandVersion === row.brandVersion) return
+    const isSame = (["version", "brandVersion", "sellingVersion"] as const).every((one) => found[one] === row[one])
+    if (isSame) return
     row = found
     for (const heard of [...listeners]) heard()
   }

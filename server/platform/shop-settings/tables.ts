@@ -3,6 +3,7 @@ import type { AgeRule, CountryRules } from "#contract/age.ts"
 import type { AutomaticEmail } from "#contract/automatic.ts"
 import type { Look } from "#contract/brand.ts"
 import type { CountryCode } from "#contract/countries.ts"
+import type { ShippingMethod, TaxRate } from "#contract/selling.ts"
 import { moment } from "../db/columns.ts"
 
 export const shopSettings = pgTable("shop_settings", {
@@ -32,6 +33,14 @@ export const shopSettings = pgTable("shop_settings", {
     .default(["back_in_stock", "membership_3"]),
   lowStockAt: integer("low_stock_at").notNull().default(2),
   backedUpAt: moment("backed_up_at"),
+  /** Null for those of a new shop. */
+  shippingMethods: jsonb("shipping_methods").$type<ShippingMethod[]>(),
+  taxRates: jsonb("tax_rates").$type<TaxRate[]>().notNull().default([]),
+  pricesIncludeTax: boolean("prices_include_tax").notNull().default(true),
+  sellerCountry: text("seller_country").$type<CountryCode>().default("US"),
+  sellingVersion: integer("selling_version").notNull().default(1),
+  sellingUpdatedBy: integer("selling_updated_by"),
+  sellingUpdatedAt: moment("selling_updated_at"),
   version: integer("version").notNull().default(1),
   updatedBy: integer("updated_by"),
   updatedAt: moment("updated_at"),

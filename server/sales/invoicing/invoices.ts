@@ -7,6 +7,7 @@ import type { Tx } from "../../platform/db/store.ts"
 import { said } from "../../platform/languages.ts"
 import { fromCents } from "../../platform/money.ts"
 import { notFound } from "../../platform/refusal.ts"
+import { ownMethodName, presentTax } from "../totals/totals.ts"
 import { creditNotes, salesInvoices } from "./tables.ts"
 
 type InvoiceRow = typeof salesInvoices.$inferSelect
@@ -67,6 +68,8 @@ async function credits(tx: Tx, where: SQL | undefined): Promise<SalesInvoice[]> 
       subtotal: total,
       discount: null,
       shipping: 0,
+      shipping_method: null,
+      tax: presentTax(document.tax),
       total,
       paid: total,
     }
@@ -125,6 +128,8 @@ export function present({ number, kind, orderId, issuedAt, buyer, document }: In
     subtotal: fromCents(document.subtotalCents),
     discount: discount && { label: discount.label, amount: fromCents(discount.cents) },
     shipping: fromCents(document.shippingCents),
+    shipping_method: ownMethodName(document.shippingMethod),
+    tax: presentTax(document.tax),
     total: fromCents(document.totalCents),
     paid: fromCents(document.paidCents),
     payment_method: said(document.paymentMethod),

@@ -1,6 +1,7 @@
 import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
 import type { InvoiceKind } from "#contract/invoicing.ts"
 import { id, moment } from "../../platform/db/columns.ts"
+import type { KeptMethod, Tax } from "../totals/totals.ts"
 
 export const businessDetails = pgTable("business_details", {
   id: integer("id").primaryKey().default(1),
@@ -40,6 +41,10 @@ export interface InvoiceDocument {
   subtotalCents: number
   discount: { label: string; cents: number } | null
   shippingCents: number
+  /** Missing in invoices from before there was a choice. */
+  shippingMethod?: KeptMethod | null
+  /** The tax as of the sale; missing without one, and in invoices of memberships. */
+  tax?: Tax | null
   totalCents: number
   paidCents: number
   paymentMethod: string
@@ -50,6 +55,8 @@ export interface CreditDocument {
   reference: string
   seller: InvoiceDocument["seller"]
   lines: { name: string; quantity: number; cents: number }[]
+  /** The share of the invoice's tax that the refund contains. */
+  tax?: Tax | null
   totalCents: number
 }
 

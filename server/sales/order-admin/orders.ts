@@ -2,7 +2,6 @@ import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, lte, or, type S
 import type { AdminOrder, AdminOrderDetail, AdminOrdersQuery, Attention } from "#contract/admin.ts"
 import { attentionTexts, orderFilterTexts, periodTexts } from "#contract/adminText.ts"
 import { orderTexts, paymentTexts } from "#contract/buyingText.ts"
-import { countryName } from "#contract/countries.ts"
 import type { CorrectAddress, MoveOrder, OrderStatus, ShippingForm } from "#contract/orders.ts"
 import { refundTexts } from "#contract/refundText.ts"
 import { type Actor, assertAdmin, assertSteppedUp, type Person } from "../../platform/auth/actor.ts"
@@ -22,7 +21,9 @@ import { audit } from "../../platform/records/audit.ts"
 import { differing } from "../../platform/records/changes.ts"
 import { touchDay } from "../../platform/records/touchedDays.ts"
 import { invalid, notFound, Refusal } from "../../platform/refusal.ts"
+import { readSelling } from "../../platform/shop-settings/selling.ts"
 import { carrierFor, tracking } from "../carriers/carriers.ts"
+import { assertShipsTo } from "../orders/checkout.ts"
 import { emailAddressChanged } from "../orders/emails.ts"
 import { noteEvent } from "../orders/events.ts"
 import { type LockedOrder, lockOrder } from "../orders/locks.ts"
@@ -305,9 +306,7 @@ export async function correctAddress(tx: Tx, actor: Actor, id: number, input: Co
   assertSeen(order, guarded.ifMatch)
   if (!isCorrectable(order)) throw new Refusal("WRONG_STATE", orderTexts.addressFixed)
   const { country } = input
-  if (country !== order.shipping.country && guarded.noShipping.includes(country)) {
-    throw invalid("country", orderTexts.noShipping(said(countryName(country))))
-  }
+  if (country !== order.shipping.country) assertShipsTo(country, guarded.noShipping, await readSelling(tx))
   const fields = Object.keys(differing(order.shipping, input).after)
   if (fields.length === 0) throw new Refusal("WRONG_STATE", orderTexts.nothingToChange)
   await noteEvent(tx, order, order.status, { actorId: actor.id, note: "delivery address" })

@@ -10,6 +10,7 @@ import { itemsOf } from "../orders/present.ts"
 import { piecesNotSent } from "../orders/refundLedger.ts"
 import { orders } from "../orders/tables.ts"
 import { payments } from "../payments/tables.ts"
+import { ownMethodName } from "../totals/totals.ts"
 
 /** Returns printable invoices of orders, of memberships with their credit notes, or credit notes of refunds. */
 export async function printInvoices(tx: Tx, actor: Actor, query: PrintInvoicesQuery): Promise<PrintedInvoices> {
@@ -68,6 +69,7 @@ export async function packingSlips(tx: Tx, actor: Actor, ids: number[]): Promise
         }),
         carrier: trackingOf(order).carrier,
         tracking_number: order.trackingNumber,
+        shipping_method: ownMethodName(order.shippingMethod),
       }
     }),
     missing: rows.filter(({ status }) => !packed.includes(status)).map(({ orderNumber }) => orderNumber),

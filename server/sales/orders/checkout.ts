@@ -4,6 +4,7 @@ import { discountTexts, orderTexts } from "#contract/buyingText.ts"
 import { countryName } from "#contract/countries.ts"
 import type { Language } from "#contract/languages.ts"
 import type { Order, PlaceOrder, ShippingForm } from "#contract/orders.ts"
+import { sellingTexts } from "#contract/sellingText.ts"
 import { cartRefusals, cartTexts } from "#contract/texts.ts"
 import { keepAddress } from "../../people/addresses/addresses.ts"
 import type { Actor, Person } from "../../platform/auth/actor.ts"
@@ -15,12 +16,14 @@ import { said } from "../../platform/languages.ts"
 import { toCents } from "../../platform/money.ts"
 import { recordActivity } from "../../platform/records/activity.ts"
 import { invalid, Refusal } from "../../platform/refusal.ts"
+import { readSelling, type SellingTerms } from "../../platform/shop-settings/selling.ts"
 import { legalVersions } from "../../platform/site-pages/shown.ts"
 import { pictureUrl } from "../../shopfront/catalog/rows.ts"
 import { images } from "../../shopfront/catalog/tables.ts"
 import { assertShopper, renewSeenPrices } from "../cart/cart.ts"
 import type { DiscountRow } from "../discounts/apply.ts"
 import { limitReached } from "../discounts/candidates.ts"
+import { keptOf, methodsTo } from "../totals/totals.ts"
 import { emailReceived } from "./emails.ts"
 import { noteEvent } from "./events.ts"
 import { assertMayHold, lockAddress } from "./holdLimits.ts"
@@ -54,8 +57,8 @@ export interface Terms {
  */
 export async function placeOrder(tx: Tx, actor: Actor, input: PlaceOrder, terms: Terms) {
   assertShopper(actor)
-  const { save_address, total, discount_code: code, ...shipping } = input
-  const placed = await placeFromCart(tx, actor, { shipping, total, code }, terms)
+  const { save_address, total, discount_code: code, shipping_method: methodId, ...shipping } = input
+  const placed = await placeFromCart(tx, actor, { shipping, total, code, methodId }, terms)
   if (save_address) await keepAddress(tx, actor.id, shipping)
   return placed
 }
@@ -64,12 +67,13 @@ interface CartOrder {
   shipping: ShippingForm
   total: number | undefined
   code: string | undefined
+  methodId: number | undefined
 }
 
 async function placeFromCart(
   tx: Tx,
   actor: Person,
-  { shipping, total, code }: CartOrder,
+  { shipping, total, code, methodId }: CartOrder,
   terms: Terms,
 ): Promise<Placed> {
   // Serializes the account's checkouts. Nobody requests this lock while holding locks on models or orders.
@@ -77,10 +81,13 @@ async function placeFromCart(
   await assertNotDeleted(tx, actor)
   const lines = await readCart(tx, actor.id)
   if (lines.length === 0) throw new Refusal("EMPTY_CART", cartTexts.empty)
-  if (terms.noShipping.includes(shipping.country)) {
-    throw invalid("country", orderTexts.noShipping(said(countryName(shipping.country))))
+  const selling = await readSelling(tx)
+  assertShipsTo(shipping.country, terms.noShipping, selling)
+  const to = { country: shipping.country, methodId }
+  const cart = await priceCart(tx, actor, lines, { code, to, terms: selling })
+  if (methodId !== undefined && cart.method?.id !== methodId) {
+    throw new Refusal("SHIPPING_CHANGED", sellingTexts.methodGone)
   }
-  const cart = await priceCart(tx, actor, lines, code)
   if (cart.codeProblem !== null) throw new Refusal("DISCOUNT_REFUSED", cart.codeProblem)
   const isOther = total !== undefined && toCents(total) !== cart.totalCents
   if (isOther && lines.every(isForSale)) throw new Refusal("PRICE_CHANGED", cartRefusals.changed)
@@ -88,7 +95,7 @@ async function placeFromCart(
   if (total !== undefined) await renewSeenPrices(tx, actor.id, lines)
   const fingerprint = fingerprintOf(cart)
   if (live?.order.cartFingerprint === fingerprint && !isOther)
-    return keep(tx, live.order, { shipping, language: terms.language })
+    return keep(tx, live.order, { shipping, language: terms.language, shippingMethod: keptOf(cart.method!) })
 
   // The payment of the live order began after the cart was priced, so this order will be the account's second one.
   if (live && hasPayment(live.order) && cart.applied?.discount.firstOrder) {
@@ -123,7 +130,9 @@ async function lockTogether(tx: Tx, userId: number, lines: CartLine[], home: str
   return order.status === "unpaid" ? { ...locked, order } : null
 }
 
-async function keep(tx: Tx, order: OrderRow, placed: Pick<OrderRow, "shipping" | "language">): Promise<Placed> {
+type Changeable = Pick<OrderRow, "shipping" | "shippingMethod" | "language">
+
+async function keep(tx: Tx, order: OrderRow, placed: Changeable): Promise<Placed> {
   const [row] = await tx.db
     .update(orders)
     .set({ ...placed, ...(await legalColumns(tx)), updatedAt: tx.now(), version: sql`${orders.version} + 1` })
@@ -192,6 +201,7 @@ async function make(
         description,
         priceCents,
         discountCents: applied?.shares[index] ?? 0,
+        taxCents: cart.taxShares[index]!,
         quantity,
         imageUrl: pictures.get(dollId) ?? null,
       })),
@@ -239,6 +249,11 @@ async function insertOrder(
         discountId: discount?.id || null,
         discountTitle: discount?.title ?? null,
         discountCode: discount?.code ?? null,
+        shippingMethod: keptOf(cart.method!),
+        shippingCents: cart.shippingCents,
+        taxRate: cart.tax?.rate ?? null,
+        taxCents: cart.tax?.cents ?? 0,
+        taxIncluded: cart.tax?.isIncluded ?? true,
         totalCents: cart.totalCents,
         cartFingerprint: fingerprint,
         holdExpiresAt: after(now, holdFor),
@@ -264,9 +279,20 @@ async function primaryPictures(tx: Tx, lines: CartLine[]): Promise<Map<number, s
   return new Map(rows.map((row) => [row.dollId, pictureUrl(row)]))
 }
 
-/** Identifies the models, quantities, prices and the discount: a changed price makes another order. */
-function fingerprintOf({ lines, applied }: PricedCart): string {
+/** Refuses a country that the shop does not ship to, or that no method in use serves. */
+export function assertShipsTo(country: string, noShipping: readonly string[], terms: SellingTerms): void {
+  if (!noShipping.includes(country) && methodsTo(terms, country).length > 0) return
+  throw invalid("country", orderTexts.noShipping(said(countryName(country))))
+}
+
+/**
+ * Identifies the models, quantities, prices, the discount, the shipping fee and the tax: a changed price makes another
+ * order.
+ */
+function fingerprintOf({ lines, applied, shippingCents, tax }: PricedCart): string {
   const parts = [contentOf(lines)]
   if (applied) parts.push(`-${applied.discount.id}:${applied.cents}`)
+  if (shippingCents > 0) parts.push(`shipping:${shippingCents}`)
+  if (tax) parts.push(`tax:${tax.rate}:${tax.cents}:${tax.isIncluded}`)
   return createHash("sha256").update(parts.join(",")).digest("hex")
 }

@@ -8,6 +8,7 @@ import { canEmail, type Email, enqueue } from "../../platform/mail/outbox.ts"
 import { mailOutbox } from "../../platform/mail/tables.ts"
 import { responsibleAdmins } from "../../platform/notifications/adminAlerts.ts"
 import { tracking } from "../carriers/carriers.ts"
+import { ownMethodName, presentTax, taxOf } from "../totals/totals.ts"
 import { type OrderRow, orderItems, orders, paidOrderDigests } from "./tables.ts"
 
 /** Limits for addresses that the account has not confirmed, which may be somebody else's. */
@@ -153,6 +154,9 @@ export function aboutOrder(order: OrderRow, home: string, zone: string | null = 
     orderNumber: order.orderNumber,
     productsCents: order.productsCents,
     discountCents: order.discountCents,
+    shippingCents: order.shippingCents,
+    shippingMethod: ownMethodName(order.shippingMethod),
+    tax: presentTax(taxOf(order)),
     totalCents: order.totalCents,
     paidCents: order.revenueCents ?? order.totalCents,
     url: `${home}/order/${order.id}`,

@@ -1,4 +1,5 @@
 import type { Sale } from "../invoicing/issue.ts"
+import { taxOf } from "../totals/totals.ts"
 import type { ItemRow, OrderRow } from "./tables.ts"
 
 type Sold = Pick<
@@ -9,6 +10,10 @@ type Sold = Pick<
   | "shipping"
   | "productsCents"
   | "shippingCents"
+  | "shippingMethod"
+  | "taxRate"
+  | "taxCents"
+  | "taxIncluded"
   | "discountCents"
   | "discountTitle"
   | "discountCode"
@@ -41,6 +46,8 @@ export function saleOf(
           ? { label: order.discountCode ?? order.discountTitle ?? "Shipping", cents: order.discountCents }
           : null,
       shippingCents: order.shippingCents,
+      shippingMethod: order.shippingMethod,
+      tax: taxOf(order),
       totalCents: order.totalCents,
       paidCents,
       paymentMethod: order.paymentMethod,

@@ -5,6 +5,7 @@ import { said } from "../../platform/languages.ts"
 import { fromCents } from "../../platform/money.ts"
 import { type ImageRow, presentPicture, primaryImageOf } from "../../shopfront/catalog/rows.ts"
 import { tracking } from "../carriers/carriers.ts"
+import { methodName, presentTax, taxOf } from "../totals/totals.ts"
 import { presentPayment } from "./payment.ts"
 import { refundStateOf } from "./refundLedger.ts"
 import { type ItemRow, type OrderRow, orderItems } from "./tables.ts"
@@ -77,8 +78,15 @@ function present(
     productsAmount: fromCents(order.productsCents),
     shippingFee: fromCents(order.shippingCents),
     // A reduction without the name of a discount is a reduction of the shipping fee.
+    shippingMethod: order.shippingMethod && {
+      name: methodName(order.shippingMethod),
+      days_from: order.shippingMethod.from,
+      days_until: order.shippingMethod.until,
+      is_standard: order.shippingMethod.isStandard,
+    },
     shippingDiscount: fromCents(order.discountTitle === null ? order.discountCents : 0),
     discount: order.discountTitle === null ? null : presentDiscount(order, order.discountTitle),
+    tax: presentTax(taxOf(order)),
     paymentAmount: fromCents(order.totalCents),
     refund: presentRefund(order),
     payment,

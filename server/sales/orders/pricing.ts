@@ -1,13 +1,24 @@
 import { and, asc, eq, isNotNull, ne, or, sql } from "drizzle-orm"
 import type { CartQuote, QuoteCart } from "#contract/orders.ts"
+import { defaultCountry } from "../../people/addresses/addresses.ts"
 import type { Actor, Person } from "../../platform/auth/actor.ts"
 import type { Tx } from "../../platform/db/store.ts"
 import { fromCents } from "../../platform/money.ts"
+import { readSelling, type SellingTerms } from "../../platform/shop-settings/selling.ts"
 import { dolls, isVisible } from "../../shopfront/catalog/tables.ts"
 import { assertShopper, ownHeld } from "../cart/cart.ts"
 import { cartItems } from "../cart/tables.ts"
-import { type Applied, applyDiscounts, type Outcome, type PricedLine, totalOf } from "../discounts/apply.ts"
+import { type Applied, applyDiscounts, type Outcome, type PricedLine } from "../discounts/apply.ts"
 import { acceptsCodes, type Candidates, candidatesFor, offersTo } from "../discounts/candidates.ts"
+import {
+  methodName,
+  methodsTo,
+  type OfferedMethod,
+  presentTax,
+  rateIn,
+  type Totals,
+  totalsOf,
+} from "../totals/totals.ts"
 import { orderItems, orders } from "./tables.ts"
 
 export interface CartLine extends PricedLine {
@@ -18,28 +29,42 @@ export interface CartLine extends PricedLine {
   soldOut: boolean
 }
 
-export interface PricedCart extends Outcome {
+export interface PricedCart extends Outcome, Totals {
   lines: CartLine[]
-  productsCents: number
-  totalCents: number
+  /** What serves the country; empty if nothing is shipped there. */
+  methods: OfferedMethod[]
+  method: OfferedMethod | null
+}
+
+/** Where the cart goes to, and how. By default with the first method that serves the country. */
+interface Destination {
+  country: string
+  methodId: number | undefined
 }
 
 /**
  * Returns what the customer's cart costs now, with the discount that a code or the cart itself earns. Models that
  * cannot be bought cost nothing and earn no discount.
  */
-export async function quoteCart(tx: Tx, actor: Actor, { discount_code: code }: QuoteCart): Promise<CartQuote> {
+export async function quoteCart(tx: Tx, actor: Actor, input: QuoteCart): Promise<CartQuote> {
   assertShopper(actor)
-  const candidates = await candidatesFor(tx, actor.id, code)
-  const { applied, codeProblem, productsCents, totalCents } = await price(
-    tx,
-    actor,
-    (await readCart(tx, actor.id)).filter(isForSale),
-    candidates,
-  )
+  const candidates = await candidatesFor(tx, actor.id, input.discount_code)
+  const country = input.country ?? (await defaultCountry(tx, actor.id)) ?? "US"
+  const terms = await readSelling(tx)
+  const lines = (await readCart(tx, actor.id)).filter(isForSale)
+  const priced = await price(tx, actor, lines, { candidates, terms, to: { country, methodId: input.shipping_method } })
+  const { applied, codeProblem, productsCents, totalCents, methods, method, shippingCents, tax } = priced
   return {
     subtotal: fromCents(productsCents),
     discount: applied && presentDiscount(applied),
+    shipping: {
+      country,
+      methods: methods.map(presentMethod),
+      chosen: method?.id ?? null,
+      price: fromCents(shippingCents),
+      is_standard: terms.is_standard,
+    },
+    tax: presentTax(tax),
     total: fromCents(totalCents),
     code_problem: codeProblem,
     accepts_codes: await acceptsCodes(tx, "models"),
@@ -51,9 +76,9 @@ export async function priceCart(
   tx: Tx,
   actor: Person,
   lines: CartLine[],
-  code: string | undefined,
+  { code, ...how }: { code: string | undefined; to: Destination; terms: SellingTerms },
 ): Promise<PricedCart> {
-  return price(tx, actor, lines, await candidatesFor(tx, actor.id, code))
+  return price(tx, actor, lines, { candidates: await candidatesFor(tx, actor.id, code), ...how })
 }
 
 export function readCart(tx: Tx, userId: number): Promise<CartLine[]> {
@@ -79,13 +104,41 @@ export function isForSale({ gone, soldOut }: CartLine): boolean {
   return !gone && !soldOut
 }
 
-async function price(tx: Tx, actor: Person, lines: CartLine[], { code, automatic }: Candidates): Promise<PricedCart> {
+interface Pricing {
+  candidates: Candidates
+  to: Destination
+  terms: SellingTerms
+}
+
+async function price(
+  tx: Tx,
+  actor: Person,
+  lines: CartLine[],
+  { candidates, to, terms }: Pricing,
+): Promise<PricedCart> {
+  const { code, automatic } = candidates
   const asksForFirst = [...automatic, ...(code ? [code] : [])].some((one) => one.firstOrder)
   const buyer = { level: actor.level, isFirstOrder: asksForFirst && !(await hasOrdered(tx, actor.id, lines)) }
   const outcome = applyDiscounts(code, automatic, lines, buyer, tx.now())
-  const productsCents = totalOf(lines)
-  return { ...outcome, lines, productsCents, totalCents: productsCents - (outcome.applied?.cents ?? 0) }
+  const methods = methodsTo(terms, to.country)
+  const method = methods.find(({ id }) => id === to.methodId) ?? methods[0] ?? null
+  const totals = totalsOf({
+    lines,
+    discounts: outcome.applied?.shares ?? [],
+    shippingCents: lines.length === 0 ? 0 : (method?.priceCents ?? 0),
+    rate: rateIn(terms, to.country),
+    isIncluded: terms.prices_include_tax,
+  })
+  return { ...outcome, ...totals, lines, methods, method }
 }
+
+const presentMethod = (method: OfferedMethod) => ({
+  id: method.id,
+  name: methodName(method),
+  days_from: method.from,
+  days_until: method.until,
+  price: fromCents(method.priceCents),
+})
 
 /**
  * Returns whether the account has an order besides the current unpaid one, which the next order replaces. It does not

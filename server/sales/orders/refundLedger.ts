@@ -38,7 +38,9 @@ export function refundStateOf(order: OrderRow): "none" | "partial" | "full" {
   return order.status === "refunded" || order.refundedCents >= receivedFor(order) ? "full" : "partial"
 }
 
-const netOf = ({ priceCents, quantity, discountCents }: ItemRow) => priceCents * quantity - discountCents
+/** What was paid for a line: its price less its discount, with its share of a tax that was added. */
+const netOf = ({ priceCents, quantity, discountCents, taxCents }: ItemRow) =>
+  priceCents * quantity - discountCents + taxCents
 
 /** Returns what was paid for these pieces, after `before` were refunded: the amounts add up to the cent. */
 export function paidFor(item: ItemRow, quantity: number, before: number): number {

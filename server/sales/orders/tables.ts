@@ -3,6 +3,7 @@ import type { Language } from "#contract/languages.ts"
 import type { OrderStatus, ShippingForm } from "#contract/orders.ts"
 import type { RefundReason, RefundStatus, ReturnReason, ReturnStatus } from "#contract/refunds.ts"
 import { bytea, id, moment } from "../../platform/db/columns.ts"
+import type { KeptMethod } from "../totals/totals.ts"
 
 export const orders = pgTable("orders", {
   id: id(),
@@ -21,6 +22,12 @@ export const orders = pgTable("orders", {
   discountId: integer("discount_id"),
   discountTitle: text("discount_title"),
   discountCode: text("discount_code"),
+  shippingMethod: jsonb("shipping_method").$type<KeptMethod>(),
+  /** The rate at which the order was placed, in hundredths of a percent; null for no tax. */
+  taxRate: integer("tax_rate"),
+  taxCents: bigint("tax_cents", { mode: "number" }).notNull().default(0),
+  /** Whether the tax is a part of the prices; otherwise it was added to the total. */
+  taxIncluded: boolean("tax_included").notNull().default(true),
   totalCents: bigint("total_cents", { mode: "number" }).notNull(),
   cartFingerprint: text("cart_fingerprint").notNull(),
   holdExpiresAt: moment("hold_expires_at"),
@@ -78,6 +85,8 @@ export const orderItems = pgTable("order_items", {
   priceCents: integer("price_cents").notNull(),
   /** The line's share of the order's discount. */
   discountCents: bigint("discount_cents", { mode: "number" }).notNull().default(0),
+  /** The line's share of a tax that was added to the total. */
+  taxCents: bigint("tax_cents", { mode: "number" }).notNull().default(0),
   quantity: integer("quantity").notNull(),
   held: integer("held").notNull().default(0),
   refundedCents: bigint("refunded_cents", { mode: "number" }).notNull().default(0),

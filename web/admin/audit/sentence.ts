@@ -99,6 +99,7 @@ const phrases: Record<string, string> = {
   "plan.edit": t`changed {}`,
   "plan.withdraw": t`withdrew the planned change of {}`,
   "brand.publish": t`changed the shop's brand`,
+  "shipping.edit": t`changed shipping and taxes`,
   "api_key.create": t`created the API key {}`,
   "api_key.revoke": t`revoked the API key {}`,
   "webhook.create": t`added the webhook {}`,

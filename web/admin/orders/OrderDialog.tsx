@@ -15,7 +15,7 @@ import { Alert } from "../../platform/ui/Alert.tsx"
 import { money } from "../../platform/ui/format.ts"
 import { ErrorState } from "../../platform/ui/states.tsx"
 import { OrderBadge } from "../../shopfront/orders/OrderBadge.tsx"
-import { Amounts, discountRows } from "../../shopfront/orders/Summary.tsx"
+import { Amounts, discountRows, shippingRow } from "../../shopfront/orders/Summary.tsx"
 import { AcceptedVersion } from "../parts/AcceptedVersion.tsx"
 import { Amount } from "../payments/Amount.tsx"
 import { PaymentState } from "../payments/PaymentState.tsx"
@@ -102,10 +102,15 @@ function Detail({ id, goesOn, onShipped }: DetailProps) {
             </li>
           ))}
         </ul>
-        {order.discount && (
+        {(order.discount || order.shippingFee > 0 || order.tax) && (
           <div className="mt-3">
             <Amounts
-              rows={[{ label: t`Subtotal`, amount: money(order.productsAmount) }, ...discountRows(order.discount)]}
+              rows={[
+                { label: t`Subtotal`, amount: money(order.productsAmount) },
+                ...discountRows(order.discount),
+                ...(order.shippingFee > 0 ? [shippingRow(order.shippingFee, null)] : []),
+              ]}
+              tax={order.tax}
               total={order.paymentAmount}
             />
           </div>
@@ -124,6 +129,9 @@ function Detail({ id, goesOn, onShipped }: DetailProps) {
             {/* The address that the order's emails go to, and that its customer looks it up by. */}
             {to.email !== email && <span className="wrap-anywhere block">{to.email}</span>}
           </address>
+          {order.shippingMethod && !order.shippingMethod.is_standard && (
+            <p className="mt-2 text-ink-2">{order.shippingMethod.name}</p>
+          )}
           <CorrectAddress order={order} tag={tag} />
         </Part>
         <Part title={t`Customer`}>

@@ -21,6 +21,7 @@ import {
   Repeat,
   ScrollText,
   ShieldCheck,
+  Truck,
   Undo2,
   UserCog,
   Users,
@@ -46,6 +47,7 @@ import { Reports } from "../reports/Reports.tsx"
 import { Returns } from "../returns/Returns.tsx"
 import { Settings } from "../settings/Settings.tsx"
 import type { AdminTab } from "../shell/tab.ts"
+import { Shipping } from "../shipping/Shipping.tsx"
 import { SitePages } from "../site-pages/SitePages.tsx"
 import { Slideshow } from "../slideshow/Slideshow.tsx"
 import { Stock } from "../stock/Stock.tsx"
@@ -127,6 +129,15 @@ const all: readonly AdminTab[] = [
     letter: "x",
     only: content,
     Panel: Copy,
+  },
+  {
+    id: "shipping",
+    group: "system",
+    label: t`Shipping and taxes`,
+    icon: Truck,
+    letter: "g",
+    only: finance,
+    Panel: Shipping,
   },
   { id: "brand", group: "system", label: t`Brand`, icon: Palette, letter: "n", only: nobodyElse, Panel: BrandTab },
   { id: "settings", group: "system", label: t`Settings`, icon: Cog, letter: "e", only: nobodyElse, Panel: Settings },

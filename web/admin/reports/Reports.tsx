@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import type { User } from "#contract/accounts.ts"
-import type { MembershipRow, ReportPeriod, ResponseRow, SalesReportBy, SalesRow } from "#contract/reports.ts"
+import type { MembershipRow, ReportPeriod, ResponseRow, SalesReportBy, SalesRow, TaxRow } from "#contract/reports.ts"
 import { plural, t } from "#contract/t.ts"
 import { durationOf } from "../../backoffice/moderator/durations.ts"
 import { Chart } from "../../backoffice/staff-ui/Chart.tsx"
@@ -39,6 +39,7 @@ const reports: Record<string, ReportKind> = {
   country: salesBy("country", t`Sales by country`),
   customers: salesBy("customers", t`New and returning customers`),
   memberships: { label: t`Memberships`, show: (period) => <Memberships period={period} /> },
+  taxes: { label: t`VAT by country`, show: (period) => <Taxes period={period} /> },
   responses: { label: t`Response times`, isForAll: true, show: (period) => <Responses period={period} /> },
 }
 
@@ -161,6 +162,44 @@ function Memberships({ period }: { period: Period }) {
             ? null
             : `/admin?${new URLSearchParams({ tab: "subscriptions", level, paid_from: data.now.from, paid_to: data.now.to })}`
         }
+        columns={columns}
+      />
+    </Report>
+  )
+}
+
+function Taxes({ period }: { period: Period }) {
+  const asked = useQuery({
+    queryKey: ["admin", "reports", "taxes", period],
+    queryFn: () => call("GET /admin/reports/taxes", { query: period }),
+  })
+  const { data } = asked
+  if (!data) return <Waiting {...asked} />
+  const columns: Column<TaxRow>[] = [
+    { header: t`Orders`, of: ({ orders }) => orders },
+    { header: t`Order totals`, of: ({ sales }) => sales, format: amount },
+    { header: t`VAT`, of: ({ tax }) => tax, format: amount },
+    { header: t`Refunded`, of: ({ refunded }) => refunded, format: amount },
+    { header: t`Net VAT`, of: ({ net }) => net, format: amount, isMain: true },
+    { header: t`Period before`, of: ({ net_before }) => net_before, format: amount },
+  ]
+  if (isBlank(columns, data.total)) return <EmptyState title={t`No orders with VAT in this period.`} />
+  return (
+    <Report
+      title={t`Net VAT`}
+      note={t`VAT of orders on the day they were paid, minus the VAT of their refunds, whenever those were made. The figures are those of invoices and credit notes.`}
+      data={data}
+      format={money}
+      csv={{ path: `/admin/reports/taxes?${new URLSearchParams({ ...period })}`, name: "vat.csv" }}
+    >
+      <Figures
+        label={t`VAT by country`}
+        first={t`Country`}
+        rows={data.rows}
+        total={data.total}
+        rowId={({ key }) => key}
+        nameOf={({ name }) => name}
+        linkOf={() => null}
         columns={columns}
       />
     </Report>

@@ -121,6 +121,9 @@ function Sources({ state, verifies }: { state: AgeState; verifies: boolean }) {
 interface CountryListProps {
   label: string
   adding: string
+  /** What an empty list means. */
+  none?: string
+  readOnly?: boolean
   codes: CountryCode[]
   onAdd(code: CountryCode): void
   onRemove(code: CountryCode): void
@@ -128,7 +131,16 @@ interface CountryListProps {
   end?(code: CountryCode): ReactNode
 }
 
-function CountryList({ label, adding, codes, onAdd, onRemove, end }: CountryListProps) {
+export function CountryList({
+  label,
+  adding,
+  none = t`None`,
+  readOnly = false,
+  codes,
+  onAdd,
+  onRemove,
+  end,
+}: CountryListProps) {
   const [chosen, setChosen] = useState<CountryCode | "">("")
   const id = useId()
   const others = countriesByName().filter(([code]) => !codes.includes(code))
@@ -142,45 +154,49 @@ function CountryList({ label, adding, codes, onAdd, onRemove, end }: CountryList
       <p id={id} className="text-ui font-medium">
         {label}
       </p>
-      {codes.length === 0 && <p className="mt-1 text-ink-2 text-meta">{t`None`}</p>}
+      {codes.length === 0 && <p className="mt-1 text-ink-2 text-meta">{none}</p>}
       <ul aria-labelledby={id}>
         {codes.map((code) => (
           <li key={code} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b py-2 text-ui">
             <span className="grow">{countryName(code)}</span>
             {end?.(code)}
-            <Button
-              variant="outline"
-              aria-label={t`Remove ${countryName(code)}`}
-              onClick={() => remove(code)}
-            >{t`Remove`}</Button>
+            {!readOnly && (
+              <Button
+                variant="outline"
+                aria-label={t`Remove ${countryName(code)}`}
+                onClick={() => remove(code)}
+              >{t`Remove`}</Button>
+            )}
           </li>
         ))}
       </ul>
-      <div className="mt-3 flex flex-wrap items-end gap-3">
-        <SelectField
-          label={adding}
-          id={`${id}-add`}
-          className="grow"
-          value={chosen}
-          onChange={({ target }) => setChosen(target.value as CountryCode)}
-        >
-          <option value="">{t`Choose a country`}</option>
-          {others.map(([code, name]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <Button
-          variant="outline"
-          aria-label={adding}
-          disabled={chosen === ""}
-          onClick={() => {
-            if (chosen) onAdd(chosen)
-            setChosen("")
-          }}
-        >{t`Add`}</Button>
-      </div>
+      {!readOnly && (
+        <div className="mt-3 flex flex-wrap items-end gap-3">
+          <SelectField
+            label={adding}
+            id={`${id}-add`}
+            className="grow"
+            value={chosen}
+            onChange={({ target }) => setChosen(target.value as CountryCode)}
+          >
+            <option value="">{t`Choose a country`}</option>
+            {others.map(([code, name]) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <Button
+            variant="outline"
+            aria-label={adding}
+            disabled={chosen === ""}
+            onClick={() => {
+              if (chosen) onAdd(chosen)
+              setChosen("")
+            }}
+          >{t`Add`}</Button>
+        </div>
+      )}
     </div>
   )
 }

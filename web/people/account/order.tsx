@@ -25,7 +25,7 @@ import { totalOf } from "../../shopfront/cart/lines.ts"
 import { OrderBadge } from "../../shopfront/orders/OrderBadge.tsx"
 import { OrderQuestion } from "../../shopfront/orders/OrderQuestion.tsx"
 import { useOrder, useOrderActions } from "../../shopfront/orders/orders.ts"
-import { Amounts, discountRows, SummaryCard } from "../../shopfront/orders/Summary.tsx"
+import { Amounts, discountRows, SummaryCard, shippingRow } from "../../shopfront/orders/Summary.tsx"
 import { BuyAgain } from "./BuyAgain.tsx"
 import { OrderReturns } from "./OrderReturns.tsx"
 import { OrderState } from "./OrderState.tsx"
@@ -168,7 +168,7 @@ function amountsOf(order: Order) {
   return [
     { label: t`Subtotal`, amount: money(order.productsAmount) },
     ...discountRows(order.discount),
-    { label: t`Shipping`, amount: order.shippingFee === 0 ? t`Free` : money(order.shippingFee) },
+    shippingRow(order.shippingFee, order.shippingMethod?.is_standard === false ? order.shippingMethod.name : null),
     ...(order.shippingDiscount === 0
       ? []
       : [{ label: t`Shipping discount`, amount: `-${money(order.shippingDiscount)}` }]),

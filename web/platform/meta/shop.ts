@@ -1,4 +1,5 @@
 import type { PublicSettings } from "#contract/admin.ts"
+import { type PublicSelling, standardMethods } from "#contract/selling.ts"
 import { supportTexts } from "#contract/texts.ts"
 
 let given: Pick<
@@ -24,6 +25,31 @@ let given: Pick<
 export function setShop(shop: typeof given): void {
   given = shop
 }
+
+let terms: PublicSelling | null = null
+
+/** The server sets this before each render; null while the shop ships as a new shop does. */
+export function setSelling(selling: PublicSelling | null): void {
+  terms = selling
+}
+
+/** What is written into <html>: nothing while the shop ships as a new shop does. */
+export const sellingAsSet = () => (import.meta.env.SSR && terms ? JSON.stringify(terms) : undefined)
+
+const standard: PublicSelling = { methods: standardMethods, seller_country: "US" }
+let parsed: { text: string; selling: PublicSelling } | undefined
+
+/** How the shop ships, before there is an order. */
+export function selling(): PublicSelling {
+  if (import.meta.env.SSR) return terms ?? standard
+  const text = document.documentElement.dataset.selling
+  if (!text) return standard
+  if (parsed?.text !== text) parsed = { text, selling: JSON.parse(text) }
+  return parsed.selling
+}
+
+/** Whether the shop ships as a new shop does, which pages say in the words of the specification. */
+export const shipsAsNew = () => selling() === standard
 
 /** Only for components that are rendered on the server alone. */
 export const shopAsSet = () => given

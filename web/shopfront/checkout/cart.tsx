@@ -1,5 +1,6 @@
 import { useRef, useState } from "react"
 import { paymentTexts } from "#contract/buyingText.ts"
+import { countryName } from "#contract/countries.ts"
 import { plural, t } from "#contract/t.ts"
 import { cartTexts, shippingTexts } from "#contract/texts.ts"
 import { explain } from "../../platform/api/client.ts"
@@ -16,11 +17,12 @@ import { EmptyState, ErrorState, Skeleton } from "../../platform/ui/states.tsx"
 import { Trans } from "../../platform/ui/Trans.tsx"
 import { CartLines } from "../cart/CartLines.tsx"
 import { type Cart, clearCart, useCart } from "../cart/cart.ts"
-import { CartAmounts, SummaryCard } from "../orders/Summary.tsx"
+import { priceOf } from "../orders/delivery.ts"
+import { CartAmounts, SummaryCard, shippingRow } from "../orders/Summary.tsx"
 import { StickyBar } from "../shop/StickyBar.tsx"
 
 import { DiscountCode } from "./DiscountCode.tsx"
-import { useDiscount } from "./discount.ts"
+import { type CartDiscount, useDiscount } from "./discount.ts"
 
 export const meta = () => [{ title: titled(t`Your cart`) }, { name: "robots", content: "noindex" }]
 
@@ -98,7 +100,7 @@ function FullCart({ cart, onEmptied }: { cart: Cart; onEmptied(): void }) {
           <Skeleton className="h-96" />
         ) : (
           <SummaryCard title={t`Order summary`}>
-            <CartAmounts {...discount.amounts} />
+            <CartAmounts {...discount.amounts} shipping={shippingOf(discount.shipping)} />
             <DiscountCode discount={discount} />
             <Proceed total={discount.amounts.total} stands={items.some((line) => line.notice)} />
             <AcceptedMethods />
@@ -121,6 +123,13 @@ function FullCart({ cart, onEmptied }: { cart: Cart; onEmptied(): void }) {
       </div>
     </div>
   )
+}
+
+/** The cart has no address yet, so a shop with terms of its own says to where they are. */
+function shippingOf(shipping: CartDiscount["shipping"]) {
+  if (!shipping || shipping.is_standard) return shippingRow(shipping?.price ?? 0, null)
+  const label = t`Shipping to ${countryName(shipping.country)}`
+  return { label, amount: shipping.chosen === null ? t`Not available` : priceOf(shipping.price) }
 }
 
 function Proceed({ total, stands }: { total: number; stands: boolean }) {

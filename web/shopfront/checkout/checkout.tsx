@@ -3,12 +3,13 @@ import { Trans } from "../../platform/ui/Trans.tsx"
 import "../../platform/ui/zod.ts"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { type UseFormReturn, useWatch } from "react-hook-form"
+import { useWatch } from "react-hook-form"
 import { useLoaderData } from "react-router"
 import type { User } from "#contract/accounts.ts"
 import type { SavedAddress } from "#contract/addresses.ts"
 import { orderTexts, paymentTexts } from "#contract/buyingText.ts"
 import { ShippingForm } from "#contract/orders.ts"
+import type { OfferedShipping } from "#contract/selling.ts"
 import { cartTexts, shippingTexts } from "#contract/texts.ts"
 import { ApiError, call, explain } from "../../platform/api/client.ts"
 import { Paused } from "../../platform/auth/Paused.tsx"
@@ -26,10 +27,10 @@ import { useTablet } from "../../platform/ui/useNarrow.ts"
 import { visitContext } from "../../platform/visit.ts"
 import { useCart } from "../cart/cart.ts"
 import { addressesQuery, shippingOf } from "../orders/addresses.ts"
-import { deliveryIfPaid, isAbroad, shippingTo } from "../orders/delivery.ts"
+import { deliveryIfPaid, isAbroad, methodTo } from "../orders/delivery.ts"
 import { daysOfDelivery } from "../orders/deliveryDays.ts"
 import { openPaymentPage, PaymentFailure, usePaying } from "../orders/pay.ts"
-import { CartAmounts, SummaryCard } from "../orders/Summary.tsx"
+import { CartAmounts, SummaryCard, shippingRow } from "../orders/Summary.tsx"
 import type { Route } from "./+types/checkout"
 import { AddressChoice, SaveAddress } from "./AddressChoice.tsx"
 import { AlreadyHeld } from "./AlreadyHeld.tsx"
@@ -38,6 +39,7 @@ import { useDiscount } from "./discount.ts"
 import { draftName, knownValues } from "./draft.ts"
 import { PaymentMethod } from "./PaymentMethod.tsx"
 import { ShippingFields } from "./ShippingFields.tsx"
+import { ShippingMethods } from "./ShippingMethods.tsx"
 import { Steps } from "./Steps.tsx"
 import { FoldedSummary, SummaryLines } from "./SummaryLines.tsx"
 
@@ -45,7 +47,7 @@ export const meta = () => [{ title: titled(t`Checkout`) }, { name: "robots", con
 
 /** Only data that is the same for everybody may be loaded on the server. */
 export function loader({ context }: Route.LoaderArgs) {
-  return { noShipping: context.get(visitContext).services.shop().no_shipping }
+  return { noShipping: context.get(visitContext).services.notShippedTo() }
 }
 
 export default function CheckoutRoute() {
@@ -84,8 +86,6 @@ function Checkout() {
   )
 }
 
-type Form = UseFormReturn<ShippingForm, unknown, ShippingForm>
-
 interface Failure {
   text: string
   cart: boolean
@@ -102,7 +102,11 @@ function CheckoutForm({ user, cart, saved }: CheckoutFormProps) {
   const [initial] = useState(() => (saved[0] ? shippingOf(saved[0]) : knownValues(user)))
   const [saves, setSaves] = useState(false)
   const form = useZodForm(ShippingForm, initial)
-  const discount = useDiscount(cart)
+  const country = useWatch({ control: form.control, name: "country" })
+  const [methodId, setMethodId] = useState<number>()
+  const discount = useDiscount(cart, { country, shipping_method: methodId })
+  const { methods = [], chosen = null } = discount.shipping ?? {}
+  const method = methods.find(({ id }) => id === chosen) ?? methodTo(country)
   const [failure, setFailure] = useState<Failure>()
   const { isPaying, setPaying } = usePaying()
   const { isDirty } = form.formState
@@ -118,13 +122,20 @@ function CheckoutForm({ user, cart, saved }: CheckoutFormProps) {
         // When the same cart is sent again after a lost answer, the server returns the same order.
         const { total, discount: applied } = discount.amounts
         const order = await call("POST /orders", {
-          body: { ...shipping, total, save_address: saves, ...(applied?.code && { discount_code: applied.code }) },
+          body: {
+            ...shipping,
+            total,
+            save_address: saves,
+            ...(chosen !== null && { shipping_method: chosen }),
+            ...(applied?.code && { discount_code: applied.code }),
+          },
         })
         await openPaymentPage(order.reference)
       } catch (error) {
         setPaying(false)
         if (placeErrors(form, error)) return
         const isCart = isAboutCart(error)
+        if (error instanceof ApiError && error.code === "SHIPPING_CHANGED") discount.retry()
         if (isCart) {
           cart.retry()
           discount.retry()
@@ -152,6 +163,7 @@ function CheckoutForm({ user, cart, saved }: CheckoutFormProps) {
         >
           <SaveAddress form={form} saved={saved} isChecked={saves} onChange={setSaves} />
         </ShippingFields>
+        <ShippingMethods methods={methods} chosen={chosen} onChoose={setMethodId} />
         <PaymentMethod of="order" />
       </div>
       <div>
@@ -161,10 +173,16 @@ function CheckoutForm({ user, cart, saved }: CheckoutFormProps) {
               <SummaryLines lines={cart.items} />
             </div>
           )}
-          <CartAmounts {...discount.amounts} />
-          <Duties form={form} />
+          <CartAmounts
+            {...discount.amounts}
+            shipping={shippingRow(
+              discount.shipping?.price ?? 0,
+              (discount.shipping && !discount.shipping.is_standard && method?.name) || null,
+            )}
+          />
+          <Duties country={country} />
           <DiscountCode discount={discount} />
-          <DeliveryPromise form={form} />
+          {method && <DeliveryPromise method={method} />}
           {stands && !failure?.cart && (
             <Alert kind="warn" className="mt-5">
               <p>{cartTexts.lineStands}</p>
@@ -182,7 +200,7 @@ function CheckoutForm({ user, cart, saved }: CheckoutFormProps) {
           <Button
             type="submit"
             busy={isPaying}
-            disabled={stands}
+            disabled={stands || discount.isAsking}
             className="mt-5 w-full"
           >{t`Continue to payment`}</Button>
           <p className="mt-4 text-ink-3 text-meta">{shippingTexts.returns(returnDays())}</p>
@@ -202,8 +220,7 @@ function CheckoutForm({ user, cart, saved }: CheckoutFormProps) {
 }
 
 /** Customs may charge duties on top of the total. */
-function Duties({ form }: { form: Form }) {
-  const country = useWatch({ control: form.control, name: "country" })
+function Duties({ country }: { country: string }) {
   return (
     <p role="status" className="text-ink-2 text-meta">
       {isAbroad(country) && <span className="mt-2 block">{shippingTexts.duties}</span>}
@@ -211,12 +228,11 @@ function Duties({ form }: { form: Form }) {
   )
 }
 
-function DeliveryPromise({ form }: { form: Form }) {
-  const country = useWatch({ control: form.control, name: "country" })
+function DeliveryPromise({ method }: { method: Pick<OfferedShipping, "name" | "days_from" | "days_until"> }) {
   return (
     <div className="mt-5 border-line border-t pt-4 text-ui">
-      <p className="font-semibold">{orderTexts.expected(daysOfDelivery(deliveryIfPaid(country, new Date())))}</p>
-      <p className="mt-1 text-ink-2">{shippingTo(country).method}</p>
+      <p className="font-semibold">{orderTexts.expected(daysOfDelivery(deliveryIfPaid(method, new Date())))}</p>
+      <p className="mt-1 text-ink-2">{method.name}</p>
       <p className="mt-1 text-ink-2">{paymentTexts.packaging}</p>
     </div>
   )

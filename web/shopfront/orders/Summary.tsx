@@ -1,13 +1,24 @@
 import type { ReactNode } from "react"
 import type { AppliedDiscount } from "#contract/orders.ts"
+import type { AppliedTax } from "#contract/selling.ts"
+import { sellingTexts } from "#contract/sellingText.ts"
 import { t } from "#contract/t.ts"
 import { cx } from "../../platform/ui/cx.ts"
 import { money } from "../../platform/ui/format.ts"
+import { priceOf } from "./delivery.ts"
 
-export function Amounts({ rows, total }: { rows: { label: string; amount: ReactNode }[]; total: number }) {
+interface AmountsProps {
+  rows: { label: string; amount: ReactNode }[]
+  tax?: AppliedTax | null
+  total: number
+}
+
+/** A tax that is added stands above the total, one that is included below it. */
+export function Amounts({ rows, tax, total }: AmountsProps) {
+  const added = tax && !tax.is_included ? [{ label: sellingTexts.added(tax.percent), amount: money(tax.amount) }] : []
   return (
     <dl className="grid gap-2 text-ui">
-      {rows.map(({ label, amount }) => (
+      {[...rows, ...added].map(({ label, amount }) => (
         <div key={label} className="flex justify-between gap-4">
           <dt className="text-ink-2">{label}</dt>
           <dd className="tabular">{amount}</dd>
@@ -19,6 +30,12 @@ export function Amounts({ rows, total }: { rows: { label: string; amount: ReactN
           {money(total)} <span className="font-normal text-ink-3 text-meta">USD</span>
         </dd>
       </div>
+      {tax?.is_included && (
+        <div className="flex justify-between gap-4 text-ink-3 text-meta">
+          <dt>{sellingTexts.included(tax.percent)}</dt>
+          <dd className="tabular">{money(tax.amount)}</dd>
+        </div>
+      )}
     </dl>
   )
 }
@@ -26,20 +43,23 @@ export function Amounts({ rows, total }: { rows: { label: string; amount: ReactN
 export const discountRows = (discount: AppliedDiscount | null) =>
   discount ? [{ label: t`Discount (${discount.code ?? discount.title})`, amount: `-${money(discount.amount)}` }] : []
 
+/** `method` is null where it is not named: that of a new shop. */
+export const shippingRow = (price: number, method: string | null) => ({
+  label: method === null ? t`Shipping` : sellingTexts.shipping(method),
+  amount: priceOf(price),
+})
+
 interface CartAmountsProps {
   subtotal: number
   discount: AppliedDiscount | null
+  shipping: { label: string; amount: string }
+  tax: AppliedTax | null
   total: number
 }
 
-/** Shipping is always free. */
-export function CartAmounts({ subtotal, discount, total }: CartAmountsProps) {
-  const rows = [
-    { label: t`Subtotal`, amount: money(subtotal) },
-    ...discountRows(discount),
-    { label: t`Shipping`, amount: t`Free` },
-  ]
-  return <Amounts rows={rows} total={total} />
+export function CartAmounts({ subtotal, discount, shipping, tax, total }: CartAmountsProps) {
+  const rows = [{ label: t`Subtotal`, amount: money(subtotal) }, ...discountRows(discount), shipping]
+  return <Amounts rows={rows} tax={tax} total={total} />
 }
 
 interface SummaryCardProps {

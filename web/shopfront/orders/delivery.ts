@@ -1,58 +1,83 @@
+import { countryName } from "#contract/countries.ts"
 import type { Order } from "#contract/orders.ts"
+import { daysOf, type PublicSelling, passesCustoms, serving } from "#contract/selling.ts"
+import { sellingTexts } from "#contract/sellingText.ts"
+import { t } from "#contract/t.ts"
 import { shippingTexts } from "#contract/texts.ts"
+import { selling } from "../../platform/meta/shop.ts"
+import { money } from "../../platform/ui/format.ts"
 
 export interface Delivery {
   from: string
   until: string
 }
 
-type Sent = Pick<Order, "status" | "paymentTime" | "shippedAt"> & Partial<Pick<Order, "shippingAddress">>
+type Sent = Pick<Order, "status" | "paymentTime" | "shippedAt"> &
+  Partial<Pick<Order, "shippingAddress" | "shippingMethod">>
+
+/** The business days that a method takes. */
+interface Way {
+  days_from: number
+  days_until: number
+}
 
 /**
- * The days on which a paid order is expected: handling plus shipping to its country, both in business days. Returns
- * null if the order is unpaid, has arrived or is overdue, or if its country is unknown.
+ * The days on which a paid order is expected: handling plus the days of its shipping method, all of them business days.
+ * Returns null if the order is unpaid, has arrived or is overdue, or if its way is unknown.
  */
 export function expectedDelivery(
-  { status, paymentTime, shippedAt, shippingAddress }: Sent,
+  { status, paymentTime, shippedAt, shippingAddress, shippingMethod }: Sent,
   now: Date,
 ): Delivery | null {
   if (!shippingAddress) return null
-  const way = daysOf(shippingTo(shippingAddress.country).time)
-  const handling = daysOf(shippingTexts.handling)
-  const between = (start: string, min: number, max: number): Delivery | null => {
-    const until = businessDaysAfter(start, max)
-    return until < dayIn(now) ? null : { from: businessDaysAfter(start, min), until }
-  }
-  if (status === "shipped" && shippedAt) return between(shippedAt, way.min, way.max)
-  if (status !== "to_be_shipped" || !paymentTime) return null
-  return between(paymentTime, handling.min + way.min, handling.max + way.max)
+  const way = shippingMethod ?? methodTo(shippingAddress.country)
+  if (!way) return null
+  const found =
+    status === "shipped" && shippedAt
+      ? daysAfter(shippedAt, way)
+      : status === "to_be_shipped" && paymentTime
+        ? daysAfter(paymentTime, withHandling(way))
+        : null
+  return found && found.until >= dayIn(now) ? found : null
 }
 
-/** Whether a parcel to this country passes customs. */
-export const isAbroad = (country: string) => country !== "US"
+/** Whether a parcel to this country passes customs, if the seller's country is known. */
+export const isAbroad = (country: string) => passesCustoms(selling().seller_country, country)
 
-/** Each country has exactly one shipping method. */
-export function shippingTo(country: string) {
-  const [standard, international] = shippingTexts.options
-  return isAbroad(country) ? international : standard
+type Method = PublicSelling["methods"][number]
+
+/** The first of the methods that serve a country. */
+export const methodTo = (country: string): Method | undefined => serving(selling().methods, country)[0]
+
+/** `United States, Canada`, or all countries that no other method names. */
+export const placesOf = ({ countries }: Method) =>
+  countries.length === 0 ? t`All other countries` : countries.map(countryName).join(", ")
+
+export const priceOf = (price: number) => (price === 0 ? t`Free` : money(price))
+export const timeOf = ({ days_from, days_until }: Way) => sellingTexts.time(days_from, days_until)
+
+/** Says what shipping costs and how long it takes, in a shop whose owner has changed that. */
+export const shippingTerms = () =>
+  [
+    t`Handling takes ${shippingTexts.handling}.`,
+    ...selling().methods.map(
+      (method) => `${placesOf(method)}: ${method.name}, ${timeOf(method)}, ${priceOf(method.price)}.`,
+    ),
+  ].join(" ")
+
+/** The days from payment to arrival. */
+export function withHandling({ days_from, days_until }: Way): Way {
+  const [from, until] = daysOf(shippingTexts.handling)
+  return { days_from: from + days_from, days_until: until + days_until }
 }
 
 /** The expected delivery of an order that is paid at `now`. */
-export function deliveryIfPaid(country: string, now: Date): Delivery {
-  const way = daysOf(shippingTo(country).time)
-  const handling = daysOf(shippingTexts.handling)
-  const today = now.toISOString()
-  return {
-    from: businessDaysAfter(today, handling.min + way.min),
-    until: businessDaysAfter(today, handling.max + way.max),
-  }
-}
+export const deliveryIfPaid = (way: Way, now: Date): Delivery => daysAfter(now.toISOString(), withHandling(way))
 
-/** Parses `7-10 business days`. */
-function daysOf(text: string): { min: number; max: number } {
-  const [min, max] = text.match(/\d+/g)!.map(Number)
-  return { min: min!, max: max! }
-}
+const daysAfter = (start: string, { days_from, days_until }: Way): Delivery => ({
+  from: businessDaysAfter(start, days_from),
+  until: businessDaysAfter(start, days_until),
+})
 
 /** Counts from the viewer's date, and ignores holidays. */
 function businessDaysAfter(start: string, count: number): string {

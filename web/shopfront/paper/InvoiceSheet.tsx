@@ -1,5 +1,6 @@
 import { countryName } from "#contract/countries.ts"
 import type { SalesInvoice } from "#contract/invoicing.ts"
+import { sellingTexts } from "#contract/sellingText.ts"
 import { t } from "#contract/t.ts"
 import { Logo } from "../../platform/meta/Logo.tsx"
 import { dateOf, money } from "../../platform/ui/format.ts"
@@ -8,7 +9,7 @@ import { cell, Lines, Sheet } from "./Sheets.tsx"
 
 /** An invoice or a credit note. An invoice is issued when its sale is paid, so it is the receipt as well. */
 export function InvoiceSheet({ invoice }: { invoice: SalesInvoice }) {
-  const { number, seller, buyer, lines, discount, corrects } = invoice
+  const { number, seller, buyer, lines, discount, corrects, tax } = invoice
   const isShort = invoice.paid < invoice.total
   return (
     <Sheet label={corrects ? t`Credit note ${number}` : t`Invoice ${number}`}>
@@ -67,11 +68,17 @@ export function InvoiceSheet({ invoice }: { invoice: SalesInvoice }) {
         {!corrects && <Amount name={t`Subtotal`}>{money(invoice.subtotal)}</Amount>}
         {discount && <Amount name={t`Discount (${discount.label})`}>{`-${money(discount.amount)}`}</Amount>}
         {invoice.kind === "order" && !corrects && (
-          <Amount name={t`Shipping`}>{invoice.shipping === 0 ? t`Free` : money(invoice.shipping)}</Amount>
+          <Amount
+            name={invoice.shipping_method === null ? t`Shipping` : sellingTexts.shipping(invoice.shipping_method)}
+          >
+            {invoice.shipping === 0 ? t`Free` : money(invoice.shipping)}
+          </Amount>
         )}
+        {tax && !tax.is_included && <Amount name={sellingTexts.added(tax.percent)}>{money(tax.amount)}</Amount>}
         <Amount name={t`Total (USD)`} isStrong>
           {money(invoice.total)}
         </Amount>
+        {tax?.is_included && <Amount name={sellingTexts.included(tax.percent)}>{money(tax.amount)}</Amount>}
         {isShort && <Amount name={t`Paid`}>{money(invoice.paid)}</Amount>}
       </dl>
       {seller.footer && (

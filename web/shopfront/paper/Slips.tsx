@@ -31,6 +31,7 @@ export function SlipSheet({ slip, sender }: SlipProps) {
       <div className="mt-8">
         <p className="text-ink-3 text-meta">{t`Ship to`}</p>
         <Lines of={shipTo(slip)} />
+        {slip.shipping_method && <p className="mt-2 font-semibold">{slip.shipping_method}</p>}
         {slip.carrier && <p className="mt-2 text-ink-2">{`${slip.carrier} ${slip.tracking_number ?? ""}`}</p>}
       </div>
       <table className="mt-8 w-full">

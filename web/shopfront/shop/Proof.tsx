@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useState } from "react"
 import type { Doll } from "#contract/catalog.ts"
 import { t } from "#contract/t.ts"
+import { selling } from "../../platform/meta/shop.ts"
 import type { Address } from "../../platform/router.ts"
 import { ownLocale } from "../../platform/ui/locale.ts"
 import { Trans } from "../../platform/ui/Trans.tsx"
-import { deliveryIfPaid } from "../orders/delivery.ts"
+import { deliveryIfPaid, methodTo, priceOf, timeOf, withHandling } from "../orders/delivery.ts"
 
 /** Names of specifications that vouch for the model. They are matched as the shop entered them, in every language. */
 const vouching = [/^Edition$/, /^Maker$/, /^Certificate$/]
@@ -51,19 +52,37 @@ const days = new Intl.DateTimeFormat(ownLocale, { month: "short", day: "numeric"
 function Delivery({ isMade }: { isMade: boolean }) {
   const [now, setNow] = useState<Date>()
   useEffect(() => setNow(new Date()), [])
-  const between = (country: string, unknown: string) => {
-    if (!now) return unknown
-    const { from, until } = deliveryIfPaid(country, now)
+  const { methods, seller_country: home } = selling()
+  const datesOf = (way: Parameters<typeof withHandling>[0]) => {
+    if (!now) return timeOf(withHandling(way))
+    const { from, until } = deliveryIfPaid(way, now)
     return days.formatRange(new Date(from), new Date(until))
   }
+  const near = home === null ? undefined : methodTo(home)
+  const far = methods.find(({ countries }) => countries.length === 0)
+  const first = near ?? far
+  if (!first) return null
+  const price = priceOf(first.price)
   return (
     <>
-      {isMade ? t`Free, once it's made` : <Trans>Free, {between("US", t`10-15 business days`)}</Trans>}
-      <span className="block text-ink-3 text-meta">
-        {isMade
-          ? t`International: plus any import duties and taxes`
-          : t`International: ${between("", t`13-19 business days`)}, plus any import duties and taxes`}
-      </span>
+      {isMade ? (
+        first.price === 0 ? (
+          t`Free, once it's made`
+        ) : (
+          t`${price}, once it's made`
+        )
+      ) : first.price === 0 ? (
+        <Trans>Free, {datesOf(first)}</Trans>
+      ) : (
+        t`${price}, ${datesOf(first)}`
+      )}
+      {home !== null && far && (
+        <span className="block text-ink-3 text-meta">
+          {isMade
+            ? t`International: plus any import duties and taxes`
+            : t`International: ${datesOf(far)}, plus any import duties and taxes`}
+        </span>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { t } from "#contract/t.ts"
 import { shippingTexts } from "#contract/texts.ts"
-import { returnDays } from "../../../platform/meta/shop.ts"
+import { returnDays, shipsAsNew } from "../../../platform/meta/shop.ts"
+import { shippingTerms } from "../../orders/delivery.ts"
 
 export const questions = () => [
   {
@@ -13,7 +14,9 @@ export const questions = () => [
   },
   {
     question: t`What does shipping cost, and how long does it take?`,
-    answer: t`Shipping is always free. Handling takes 3-5 business days. Shipping then takes 7-10 business days within the United States and 10-14 to all other countries.`,
+    answer: shipsAsNew()
+      ? t`Shipping is always free. Handling takes 3-5 business days. Shipping then takes 7-10 business days within the United States and 10-14 to all other countries.`
+      : shippingTerms(),
   },
   {
     question: t`Is the packaging discreet?`,

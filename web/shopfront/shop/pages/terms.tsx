@@ -4,10 +4,11 @@ import { paidTexts, shippingTexts, supportTexts } from "#contract/texts.ts"
 import { language } from "../../../platform/language.ts"
 import { pageMeta } from "../../../platform/meta/meta.ts"
 import { useSeller } from "../../../platform/meta/rootData.ts"
-import { returnDays, supportHours } from "../../../platform/meta/shop.ts"
+import { returnDays, shipsAsNew, supportHours } from "../../../platform/meta/shop.ts"
 import { Link } from "../../../platform/router.ts"
 import { Trans } from "../../../platform/ui/Trans.tsx"
 import { visitContext } from "../../../platform/visit.ts"
+import { shippingTerms } from "../../orders/delivery.ts"
 import type { Route } from "./+types/terms"
 import { OwnText } from "./OwnText.tsx"
 import { builtinText, ownLinks, ownMeta } from "./ownText.ts"
@@ -99,11 +100,15 @@ const chapters: Chapter[] = [
     title: t`Shipping`,
     text: (
       <p>
-        <Trans>
-          Shipping is always free. Handling takes 3-5 business days. Shipping takes 7-10 business days within the United
-          States and 10-14 to all other countries. Cartons are plain and labels are neutral. Any import duties and taxes
-          are paid by the recipient.
-        </Trans>
+        {shipsAsNew() ? (
+          <Trans>
+            Shipping is always free. Handling takes 3-5 business days. Shipping takes 7-10 business days within the
+            United States and 10-14 to all other countries. Cartons are plain and labels are neutral. Any import duties
+            and taxes are paid by the recipient.
+          </Trans>
+        ) : (
+          t`${shippingTerms()} Cartons are plain and labels are neutral. Any import duties and taxes are paid by the recipient.`
+        )}
       </p>
     ),
   },
