@@ -51,7 +51,7 @@ export const methodTo = (country: string): Method | undefined => serving(selling
 
 /** `United States, Canada`, or all countries that no other method names. */
 export const placesOf = ({ countries }: Method) =>
-  countries.length === 0 ? t`All other countries` : countries.map(countryName).join(", ")
+  countries.length === 0 ? t`All other countries` : countries.map((code) => (code === "US" ? t`United States` : countryName(code))).join(", ")
 
 export const priceOf = (price: number) => (price === 0 ? t`Free` : money(price))
 export const timeOf = ({ days_from, days_until }: Way) => sellingTexts.time(days_from, days_until)
