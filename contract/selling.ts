@@ -1,10 +1,9 @@
 import * as z from "zod"
 import { CountryList } from "./age.ts"
 import { Id, line, Money, Timestamp } from "./common.ts"
-import { type CountryCode, countryCodes } from "./countries.ts"
+import { countryCodes } from "./countries.ts"
 import { translatedLanguages } from "./languages.ts"
 import { sellingTexts } from "./sellingText.ts"
-import { shippingTexts } from "./texts.ts"
 
 export const sellingLimits = { methods: 20, name: 60, days: 180, price: 10_000, rate: 100 } as const
 
@@ -72,12 +71,6 @@ export type Selling = z.infer<typeof Selling>
 export const EditSelling = z.object(fields).partial()
 export type EditSelling = z.infer<typeof EditSelling>
 
-/** What pages say of shipping before there is an order: the methods in use, named in the language of the page. */
-export interface PublicSelling {
-  methods: Pick<ShippingMethod, "name" | "days_from" | "days_until" | "countries" | "price">[]
-  seller_country: CountryCode | null
-}
-
 /** A method as it is offered, or as an order was placed with it. */
 export const OfferedShipping = z.object({
   id: Id,
@@ -91,39 +84,3 @@ export type OfferedShipping = z.infer<typeof OfferedShipping>
 /** `percent` is the rate in percent. If the prices include the tax, `amount` is a part of the total. */
 export const AppliedTax = z.object({ percent: z.number(), amount: Money, is_included: z.boolean() })
 export type AppliedTax = z.infer<typeof AppliedTax>
-
-/** The two methods of a new shop, as the specification names them. */
-export const standardMethods: ShippingMethod[] = shippingTexts.options.map(({ method, time }, at) => {
-  const [days_from, days_until] = daysOf(time)
-  return {
-    id: at + 1,
-    name: method,
-    translations: {},
-    days_from,
-    days_until,
-    countries: at === 0 ? ["US"] : [],
-    price: 0,
-    is_on: true,
-  }
-})
-
-/** Parses `7-10 business days`. */
-export function daysOf(time: string): [from: number, until: number] {
-  const [from, until] = time.match(/\d+/g)!.map(Number)
-  return [from!, until!]
-}
-
-/** Returns the methods, of those in use, that serve a country. */
-export function serving<Method extends { countries: readonly string[] }>(methods: Method[], country: string): Method[] {
-  const naming = methods.filter(({ countries }) => countries.includes(country))
-  return naming.length > 0 ? naming : methods.filter(({ countries }) => countries.length === 0)
-}
-
-/** Between its members no duties are charged. */
-const customsUnion = "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK".split(" ")
-
-/** Whether a parcel from one country to the other passes customs; false if the first is not known. */
-export function passesCustoms(from: string | null, to: string): boolean {
-  if (from === null || from === to) return false
-  return !(customsUnion.includes(from) && customsUnion.includes(to))
-}

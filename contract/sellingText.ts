@@ -1,4 +1,4 @@
-import { form, plural, t } from "./t.ts"
+import { t } from "./t.ts"
 
 export const sellingTexts = {
   saved: t`Shipping and taxes saved.`,
@@ -19,10 +19,6 @@ export const sellingTexts = {
   added: (percent: number) => t`VAT (${percentText(percent)})`,
   /** Beside the price of shipping, where the shop's owner has named the method. */
   shipping: (method: string) => t`Shipping (${method})`,
-  time: (from: number, until: number) =>
-    from === until
-      ? plural(from, { one: "1 business day", other: form`${from} business days` })
-      : plural(until, { other: form`${from}-${until} business days` }),
 } as const
 
 /** `19%`, or `19 %`, as the language writes it. */

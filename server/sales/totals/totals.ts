@@ -1,5 +1,7 @@
-import { type PublicSelling, serving } from "#contract/selling.ts"
+import { countryName } from "#contract/countries.ts"
+import { type PublicSelling, serving } from "#contract/shippingMethods.ts"
 import { said, speaksIn } from "../../platform/languages.ts"
+import { t } from "#contract/t.ts"
 import { fromCents, toCents } from "../../platform/money.ts"
 import type { SellingTerms } from "../../platform/shop-settings/selling.ts"
 import { spread } from "../discounts/apply.ts"
@@ -69,6 +71,10 @@ export function publicSelling({ methods, seller_country, is_standard }: SellingT
     seller_country,
     methods: used.map(({ days_from, days_until, countries, price, ...named }) => ({
       name: methodName(named),
+      where:
+        countries.length === 0
+          ? t`All other countries`
+          : countries.map((code) => (code === "US" ? t`United States` : said(countryName(code)))).join(", "),
       days_from,
       days_until,
       countries,

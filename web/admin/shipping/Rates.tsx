@@ -29,7 +29,7 @@ export function Rates({ form, mayEdit }: RatesProps) {
         return (
           <TextField
             label={t`VAT in ${countryName(country)}, in percent`}
-            className="basis-40"
+            className="basis-56"
             inputMode="decimal"
             autoComplete="off"
             required

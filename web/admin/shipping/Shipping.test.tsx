@@ -3,10 +3,11 @@ import { screen, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { expect, test } from "vitest"
 import type { User } from "#contract/accounts.ts"
-import { type Selling, standardMethods } from "#contract/selling.ts"
+import type { Selling } from "#contract/selling.ts"
+import { standardMethods } from "#contract/shippingMethods.ts"
 import { sellingTexts } from "#contract/sellingText.ts"
 import { aCartItem, aCustomer, usual } from "../../testing/data.ts"
-import { answer, open } from "../../testing/page.tsx"
+import { type Answers, answer, open } from "../../testing/page.tsx"
 
 const person = userEvent.setup({ delay: null })
 const boss: User = { ...aCustomer, role: "admin", admin_type: "super_admin" }
@@ -19,7 +20,7 @@ const counts = {
   "GET /admin/orders/count": { count: 0 },
   "GET /admin/returns/count": { count: 0 },
   "GET /admin/setup": { steps: [] },
-} as const
+} satisfies Answers
 
 test("whoever packs parcels reads the methods and cannot change them", async () => {
   answer({ ...usual, ...counts, "GET /auth/me": { ...boss, admin_type: "financial_admin" }, "GET /admin/shipping": selling })

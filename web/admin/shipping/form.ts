@@ -1,9 +1,9 @@
 import { countryCodes, countryName } from "#contract/countries.ts"
 import { languages, type TranslatedLanguage, translatedLanguages } from "#contract/languages.ts"
 import { EditSelling, type Selling, ShippingMethod, sellingLimits, TaxRate } from "#contract/selling.ts"
-import { sellingTexts } from "#contract/sellingText.ts"
 import { t } from "#contract/t.ts"
 import { money } from "../../platform/ui/format.ts"
+import { timeOf } from "../../shopfront/orders/delivery.ts"
 import { z } from "../../platform/ui/zod.ts"
 import { number } from "../models/form.ts"
 
@@ -97,7 +97,7 @@ function methodText({ name, translations, days_from, days_until, countries, pric
   const parts = [
     name,
     ...translations.flatMap((one) => (one.name ? [`${languages[one.language]}: ${one.name}`] : [])),
-    sellingTexts.time(Number(days_from), Number(days_until)),
+    timeOf({ days_from: Number(days_from), days_until: Number(days_until) }),
     money(Number(price)),
     countries.length === 0 ? t`Everywhere else` : countries.map(countryName).join(", "),
     ...(is_on ? [] : [t`Off`]),

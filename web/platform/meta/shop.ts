@@ -1,5 +1,5 @@
 import type { PublicSettings } from "#contract/admin.ts"
-import { type PublicSelling, standardMethods } from "#contract/selling.ts"
+import { type PublicSelling, standardSelling } from "#contract/shippingMethods.ts"
 import { supportTexts } from "#contract/texts.ts"
 
 let given: Pick<
@@ -36,20 +36,19 @@ export function setSelling(selling: PublicSelling | null): void {
 /** What is written into <html>: nothing while the shop ships as a new shop does. */
 export const sellingAsSet = () => (import.meta.env.SSR && terms ? JSON.stringify(terms) : undefined)
 
-const standard: PublicSelling = { methods: standardMethods, seller_country: "US" }
 let parsed: { text: string; selling: PublicSelling } | undefined
 
 /** How the shop ships, before there is an order. */
 export function selling(): PublicSelling {
-  if (import.meta.env.SSR) return terms ?? standard
+  if (import.meta.env.SSR) return terms ?? standardSelling
   const text = document.documentElement.dataset.selling
-  if (!text) return standard
+  if (!text) return standardSelling
   if (parsed?.text !== text) parsed = { text, selling: JSON.parse(text) }
   return parsed.selling
 }
 
 /** Whether the shop ships as a new shop does, which pages say in the words of the specification. */
-export const shipsAsNew = () => selling() === standard
+export const shipsAsNew = () => selling() === standardSelling
 
 /** Only for components that are rendered on the server alone. */
 export const shopAsSet = () => given

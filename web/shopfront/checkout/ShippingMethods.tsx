@@ -37,7 +37,7 @@ export function ShippingMethods({ methods, chosen, onChoose }: ShippingMethodsPr
                 {orderTexts.expected(daysOfDelivery(deliveryIfPaid(method, new Date())))}
               </span>
             </span>
-            <span className="tabular">{priceOf(method.price)}</span>
+            <span className="tabular shrink-0 whitespace-nowrap">{priceOf(method.price)}</span>
           </label>
         ))}
       </div>

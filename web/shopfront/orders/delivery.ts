@@ -1,8 +1,6 @@
-import { countryName } from "#contract/countries.ts"
 import type { Order } from "#contract/orders.ts"
-import { daysOf, type PublicSelling, passesCustoms, serving } from "#contract/selling.ts"
-import { sellingTexts } from "#contract/sellingText.ts"
-import { t } from "#contract/t.ts"
+import { daysOf, type PublicSelling, passesCustoms, serving } from "#contract/shippingMethods.ts"
+import { form, plural, t } from "#contract/t.ts"
 import { shippingTexts } from "#contract/texts.ts"
 import { selling } from "../../platform/meta/shop.ts"
 import { money } from "../../platform/ui/format.ts"
@@ -49,19 +47,20 @@ type Method = PublicSelling["methods"][number]
 /** The first of the methods that serve a country. */
 export const methodTo = (country: string): Method | undefined => serving(selling().methods, country)[0]
 
-/** `United States, Canada`, or all countries that no other method names. */
-export const placesOf = ({ countries }: Method) =>
-  countries.length === 0 ? t`All other countries` : countries.map((code) => (code === "US" ? t`United States` : countryName(code))).join(", ")
-
 export const priceOf = (price: number) => (price === 0 ? t`Free` : money(price))
-export const timeOf = ({ days_from, days_until }: Way) => sellingTexts.time(days_from, days_until)
+
+/** `7-10 business days` */
+export const timeOf = ({ days_from: from, days_until: until }: Way) =>
+  from === until
+    ? plural(from, { one: "1 business day", other: form`${from} business days` })
+    : plural(until, { other: form`${from}-${until} business days` })
 
 /** Says what shipping costs and how long it takes, in a shop whose owner has changed that. */
 export const shippingTerms = () =>
   [
     t`Handling takes ${shippingTexts.handling}.`,
     ...selling().methods.map(
-      (method) => `${placesOf(method)}: ${method.name}, ${timeOf(method)}, ${priceOf(method.price)}.`,
+      (method) => `${method.where}: ${method.name}, ${timeOf(method)}, ${priceOf(method.price)}.`,
     ),
   ].join(" ")
 

@@ -2,7 +2,7 @@ import type { Doll } from "#contract/catalog.ts"
 import { t } from "#contract/t.ts"
 import { shippingTexts } from "#contract/texts.ts"
 import { returnDays, selling } from "../../platform/meta/shop.ts"
-import { placesOf, priceOf, timeOf } from "../orders/delivery.ts"
+import { priceOf, timeOf } from "../orders/delivery.ts"
 import { FactTable } from "./FactTable.tsx"
 
 export function Shipping({ doll }: { doll: Doll }) {
@@ -29,7 +29,7 @@ export function Shipping({ doll }: { doll: Doll }) {
           {selling().methods.map((method, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change
             <tr key={at} className="border-line border-b align-top">
-              <td className="py-3 pe-4">{placesOf(method)}</td>
+              <td className="py-3 pe-4">{method.where}</td>
               <td className="py-3 pe-4 text-ink-2">{method.name}</td>
               <td className="py-3 pe-4 text-ink-2">{timeOf(method)}</td>
               <td className="py-3 text-end font-semibold">{priceOf(method.price)}</td>
