@@ -5,7 +5,7 @@ import type { SalesInvoice } from "#contract/invoicing.ts"
 import type { EditSelling, ShippingMethod } from "#contract/selling.ts"
 import { standardMethods } from "#contract/shippingMethods.ts"
 import { sellingTexts } from "#contract/sellingText.ts"
-import { cartTexts } from "#contract/texts.ts"
+import { cartRefusals } from "#contract/texts.ts"
 import { mailOutbox } from "#server/platform/mail/tables.ts"
 import { auditLog } from "#server/platform/records/tables.ts"
 import { type FakeNowPayments, openPayingShop } from "#test/nowpayments.ts"
@@ -109,7 +109,7 @@ test("a fee that changed between the page and the order is refused, and so is a 
   const buyer = await aBuyer(100_000)
   await edit({ methods: [post, { ...express, price: 30 }] })
   const dearer = await order(buyer, { shipping_method: 12, total: 1025.5 })
-  expect([dearer.status, dearer.body.code, dearer.body.detail]).toEqual([409, "PRICE_CHANGED", cartTexts.changed])
+  expect([dearer.status, dearer.body.code, dearer.body.detail]).toEqual([409, "PRICE_CHANGED", cartRefusals.changed])
   await edit({ methods: [post, { ...express, is_on: false }] })
   const off = await order(buyer, { shipping_method: 12, total: 1030 })
   expect([off.status, off.body.code, off.body.detail]).toEqual([409, "SHIPPING_CHANGED", sellingTexts.methodGone])
