@@ -1,7 +1,7 @@
 import { countryName } from "#contract/countries.ts"
 import { type PublicSelling, serving } from "#contract/shippingMethods.ts"
-import { said, speaksIn } from "../../platform/languages.ts"
 import { t } from "#contract/t.ts"
+import { said, speaksIn } from "../../platform/languages.ts"
 import { fromCents, toCents } from "../../platform/money.ts"
 import type { SellingTerms } from "../../platform/shop-settings/selling.ts"
 import { spread } from "../discounts/apply.ts"

@@ -4,8 +4,8 @@ import userEvent from "@testing-library/user-event"
 import { expect, test } from "vitest"
 import type { User } from "#contract/accounts.ts"
 import type { Selling } from "#contract/selling.ts"
-import { standardMethods } from "#contract/shippingMethods.ts"
 import { sellingTexts } from "#contract/sellingText.ts"
+import { standardMethods } from "#contract/shippingMethods.ts"
 import { aCartItem, aCustomer, usual } from "../../testing/data.ts"
 import { type Answers, answer, open } from "../../testing/page.tsx"
 
@@ -19,11 +19,16 @@ const counts = {
   "GET /admin/flagged-messages/count": { count: 0 },
   "GET /admin/orders/count": { count: 0 },
   "GET /admin/returns/count": { count: 0 },
-  "GET /admin/setup": { steps: [] },
+  "GET /admin/setup": { steps: [], missing: [] },
 } satisfies Answers
 
 test("whoever packs parcels reads the methods and cannot change them", async () => {
-  answer({ ...usual, ...counts, "GET /auth/me": { ...boss, admin_type: "financial_admin" }, "GET /admin/shipping": selling })
+  answer({
+    ...usual,
+    ...counts,
+    "GET /auth/me": { ...boss, admin_type: "financial_admin" },
+    "GET /admin/shipping": selling,
+  })
   await open("/admin?tab=shipping", { user: { ...boss, admin_type: "financial_admin" } })
   const row = within(await screen.findByRole("group", { name: "International Shipping" }))
   expect(row.getByText(/^Everywhere else/)).toBeTruthy()

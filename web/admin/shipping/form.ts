@@ -3,8 +3,8 @@ import { languages, type TranslatedLanguage, translatedLanguages } from "#contra
 import { EditSelling, type Selling, ShippingMethod, sellingLimits, TaxRate } from "#contract/selling.ts"
 import { t } from "#contract/t.ts"
 import { money } from "../../platform/ui/format.ts"
-import { timeOf } from "../../shopfront/orders/delivery.ts"
 import { z } from "../../platform/ui/zod.ts"
+import { timeOf } from "../../shopfront/orders/delivery.ts"
 import { number } from "../models/form.ts"
 
 const { shape } = EditSelling

@@ -50,6 +50,8 @@ export function selling(): PublicSelling {
 /** Whether the shop ships as a new shop does, which pages say in the words of the specification. */
 export const shipsAsNew = () => selling() === standardSelling
 
+export const shipsFree = () => selling().methods.every(({ price }) => price === 0)
+
 /** Only for components that are rendered on the server alone. */
 export const shopAsSet = () => given
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react"
 import { t } from "#contract/t.ts"
 import { cartTexts, shippingTexts } from "#contract/texts.ts"
 import { explain } from "../../platform/api/client.ts"
-import { returnDays } from "../../platform/meta/shop.ts"
+import { returnDays, shipsFree } from "../../platform/meta/shop.ts"
 import { loginFor } from "../../platform/navigation/links.ts"
 import { useSession } from "../../platform/session/session.ts"
 import { ButtonLink } from "../../platform/ui/Button.tsx"
@@ -11,7 +11,6 @@ import { Dialog } from "../../platform/ui/Dialog.tsx"
 import { money } from "../../platform/ui/format.ts"
 import { Check } from "../../platform/ui/icons.ts"
 import { EmptyState, ErrorState, PageSpinner } from "../../platform/ui/states.tsx"
-import { Trans } from "../../platform/ui/Trans.tsx"
 import { CartLines } from "./CartLines.tsx"
 import { isStaff, useCart } from "./cart.ts"
 import { closeCartDrawer, useDrawer } from "./drawer.ts"
@@ -75,10 +74,8 @@ export default function CartDrawer() {
                 <span className="whitespace-nowrap font-semibold text-lead tabular">{money(total)}</span>
               </p>
               <p className="mt-1 text-ink-3 text-meta">
-                <Trans>
-                  Shipping is free.
-                  {isGuest && t` You'll be asked to log in first. Your cart comes with you.`}
-                </Trans>
+                {shipsFree() ? t`Shipping is free.` : t`Shipping is added at checkout.`}
+                {isGuest && t` You'll be asked to log in first. Your cart comes with you.`}
               </p>
               <p className="mt-1 text-ink-3 text-meta">{shippingTexts.returns(returnDays())}</p>
               <div className="mt-4 flex flex-wrap gap-3">

@@ -4,7 +4,7 @@ import { paidTexts, shippingTexts, supportTexts } from "#contract/texts.ts"
 import { language } from "../../../platform/language.ts"
 import { pageMeta } from "../../../platform/meta/meta.ts"
 import { useSeller } from "../../../platform/meta/rootData.ts"
-import { returnDays, shipsAsNew, supportHours } from "../../../platform/meta/shop.ts"
+import { returnDays, shipsAsNew, shipsFree, supportHours } from "../../../platform/meta/shop.ts"
 import { Link } from "../../../platform/router.ts"
 import { Trans } from "../../../platform/ui/Trans.tsx"
 import { visitContext } from "../../../platform/visit.ts"
@@ -34,6 +34,14 @@ export const meta: Route.MetaFunction = (where) =>
 // These are functions, because the shop's settings may change between renders.
 const SupportHours = () => supportHours()
 const Returns = () => shippingTexts.returns(returnDays())
+const WhatPricesInclude = () =>
+  shipsFree()
+    ? t`Prices are in US dollars and include shipping.`
+    : t`Prices are in US dollars. Shipping is added to them, and you see its price before you order.`
+const ShippingTerms = () =>
+  shipsAsNew()
+    ? t`Shipping is always free. Handling takes 3-5 business days. Shipping takes 7-10 business days within the United States and 10-14 to all other countries. Cartons are plain and labels are neutral. Any import duties and taxes are paid by the recipient.`
+    : t`${shippingTerms()} Cartons are plain and labels are neutral. Any import duties and taxes are paid by the recipient.`
 
 function Longer() {
   const { hasLengths } = useLoaderData<typeof loader>()
@@ -76,9 +84,9 @@ const chapters: Chapter[] = [
     text: (
       <p>
         <Trans>
-          Prices are in US dollars and include shipping. An order locks in the prices and reserves the models for 60
-          minutes. It becomes binding when its payment is confirmed. If a payment arrives late, is too low or is in the
-          wrong currency, we review it manually and contact you before anything else happens.
+          <WhatPricesInclude /> An order locks in the prices and reserves the models for 60 minutes. It becomes binding
+          when its payment is confirmed. If a payment arrives late, is too low or is in the wrong currency, we review it
+          manually and contact you before anything else happens.
         </Trans>
       </p>
     ),
@@ -100,15 +108,7 @@ const chapters: Chapter[] = [
     title: t`Shipping`,
     text: (
       <p>
-        {shipsAsNew() ? (
-          <Trans>
-            Shipping is always free. Handling takes 3-5 business days. Shipping takes 7-10 business days within the
-            United States and 10-14 to all other countries. Cartons are plain and labels are neutral. Any import duties
-            and taxes are paid by the recipient.
-          </Trans>
-        ) : (
-          t`${shippingTerms()} Cartons are plain and labels are neutral. Any import duties and taxes are paid by the recipient.`
-        )}
+        <ShippingTerms />
       </p>
     ),
   },
@@ -216,7 +216,11 @@ export default function Terms({ loaderData }: Route.ComponentProps) {
     <Prose
       title={t`Terms of Service`}
       updated={supportTexts.termsUpdated}
-      lead={t`The short version: you are an adult, payments are non-refundable apart from returns, shipping is free and discreet, and AI moderation flags content that doesn't belong here. The rest is below, in plain language.`}
+      lead={
+        shipsFree()
+          ? t`The short version: you are an adult, payments are non-refundable apart from returns, shipping is free and discreet, and AI moderation flags content that doesn't belong here. The rest is below, in plain language.`
+          : t`The short version: you are an adult, payments are non-refundable apart from returns, shipping is discreet, and AI moderation flags content that doesn't belong here. The rest is below, in plain language.`
+      }
       chapters={[...chapters, ...about]}
     />
   )
