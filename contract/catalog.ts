@@ -1,11 +1,12 @@
 import * as z from "zod"
 import { dollLimits, maxAltLength, maxCaptionLength, maxEditedModels } from "./adminLimits.ts"
 import { day, Id, IdParams, line, Money, paging, prose, Search, Timestamp, text } from "./common.ts"
+import { countryCodes } from "./countries.ts"
 import { translatedLanguages } from "./languages.ts"
 import { maxNameLength } from "./limits.ts"
 import { forFacts } from "./modelFacts.ts"
 import type { ModelField } from "./modelFields.ts"
-import { modelApprovalTexts } from "./panelText.ts"
+import { modelAdminTexts, modelApprovalTexts } from "./panelText.ts"
 import { t } from "./t.ts"
 
 export const categories = ["premium", "standard", "limited_edition"] as const
@@ -94,6 +95,10 @@ export const Doll = z.object({
   /** When the draft will be published automatically. */
   publish_at: Timestamp.nullable().optional(),
   reference: z.string().nullable().optional(),
+  /** What customs of other countries read on the label. Without a declared value it is what was paid. */
+  hs_code: z.string().nullable().optional(),
+  origin_country: z.enum(countryCodes).nullable().optional(),
+  customs_value: Money.nullable().optional(),
   /** Changes with every edit; `If-Match` begins with it. */
   version: z.number().int().optional(),
 } satisfies Record<ModelField, z.ZodType> & Record<string, z.ZodType>)
@@ -152,6 +157,20 @@ export const NewDoll = z.object({
   /** The shop's own number for the model. It is unique, and an import finds the model by it. */
   reference: line(dollLimits.reference, t`Please enter a reference.`)
     .refine((given) => /^[\w.-]+$/.test(given), t`Use letters, digits, dots, hyphens and underscores.`)
+    .nullable()
+    .default(null),
+  /** Six to ten digits, which are kept without dots and spaces. */
+  hs_code: line(20, modelAdminTexts.hsCode)
+    .overwrite((code) => code.replace(/[\s.]/g, ""))
+    .refine((code) => /^\d{6,10}$/.test(code), modelAdminTexts.hsCode)
+    .nullable()
+    .default(null),
+  origin_country: z.enum(countryCodes, { error: modelAdminTexts.origin }).nullable().default(null),
+  customs_value: z
+    .number()
+    .min(0)
+    .max(dollLimits.price)
+    .multipleOf(0.01, t`Use at most 2 decimal places.`)
     .nullable()
     .default(null),
 } satisfies Record<ModelField, z.ZodType>)

@@ -117,6 +117,20 @@ export const PackingSlip = z.object({
   tracking_number: z.string().nullable(),
   /** The name of the shipping method, where the shop's owner has chosen it. */
   shipping_method: z.string().nullable(),
+  /** For a parcel to another customs territory, if anything of its models is known that customs ask for. */
+  customs: z
+    .object({
+      lines: z.array(
+        z.object({
+          quantity: z.number().int(),
+          hs_code: z.string().nullable(),
+          origin: z.string().nullable(),
+          value: Money,
+        }),
+      ),
+      total: Money,
+    })
+    .nullable(),
 })
 export type PackingSlip = z.infer<typeof PackingSlip>
 /** `missing` names orders that need no packing: they are not paid, or were refunded. */

@@ -24,6 +24,15 @@ const table = {
   draft: { column: "draftAvailable", label: t`Draft`, cell: "draft", isInGrid: true, isForStaff: true },
   publish_at: { column: "publishAt", label: t`Scheduled publishing`, isForStaff: true },
   reference: { column: "slug", label: t`Reference`, cell: "reference", isInGrid: true, isForStaff: true },
+  hs_code: { column: "hsCode", label: t`HS code`, isOptional: true, isForStaff: true },
+  origin_country: { column: "originCountry", label: t`Country of origin`, isOptional: true, isForStaff: true },
+  customs_value: {
+    column: "customsCents",
+    label: t`Declared value`,
+    cell: "customs_value_usd",
+    isOptional: true,
+    isForStaff: true,
+  },
 } as const satisfies Record<string, Field>
 
 type Table = typeof table

@@ -180,6 +180,8 @@ export const modelApprovalTexts = {
 } as const
 
 export const modelAdminTexts = {
+  hsCode: t`Please enter 6 to 10 digits.`,
+  origin: t`Please choose a country.`,
   createFailed: t`Failed to create model`,
   created: t`Model created successfully`,
   imageFailed: t`Failed to upload image`,

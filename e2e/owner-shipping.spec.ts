@@ -1,4 +1,5 @@
 import type { Doll } from "#contract/catalog.ts"
+import { modelAdminTexts } from "#contract/panelText.ts"
 import { sellingTexts } from "#contract/sellingText.ts"
 import { money } from "../web/platform/ui/format.ts"
 import { email, panel } from "./adminPanel.ts"
@@ -72,14 +73,27 @@ test("an owner ships by two methods and says 19 % VAT, and a customer chooses, p
     await buyer.getByRole("link", { name: /^ORD-\d{6}$/ }).click()
     await expect(buyer.getByText(sellingTexts.shipping(express))).toBeVisible()
     await expect(buyer.getByText("Includes 19% VAT")).toBeVisible()
+    await buyer.waitForURL(/\/order\/\d+$/)
+    const orderId = buyer.url().split("/").at(-1)
     await buyer.getByRole("link", { name: "Invoice" }).click()
     await expect(buyer.getByText("Includes 19% VAT")).toBeVisible()
     await expect(buyer.getByText(money(tax))).toBeVisible()
+    // Customs of another country read on the label what the model's form says.
+    await page.goto(`/admin/model/edit/${dollId}`)
+    await page.getByLabel("HS code").fill("9503.00.70")
+    await page.getByLabel("Country of origin").selectOption("JP")
+    await page.getByRole("button", { name: "Save changes" }).click()
+    await expect(page.getByText(modelAdminTexts.updated)).toBeVisible()
+    await page.goto(`/admin/print?kind=labels&orders=${orderId}`)
+    const label = page.getByRole("article", { name: /^Label ORD-/ })
+    await expect(label.getByRole("row", { name: `95030070 Japan 1 ${money(price)}` })).toBeVisible()
+    await axeInBothThemes(page, "label-customs")
     // A visitor without an account reads of it on a model's page.
     await buyer.goto(`/model/${dollId}`)
     await buyer.getByRole("tab", { name: "Shipping" }).click()
     await expect(buyer.getByRole("row", { name: `Germany ${express} 1-2 business days $25.50` })).toBeVisible()
   } finally {
+    await ask(site.url, `PATCH /dolls/${dollId}`, { token, body: { hs_code: null, origin_country: null } })
     const { methods, rates, prices_include_tax, seller_country } = before
     await ask(site.url, "PATCH /admin/shipping", {
       token,

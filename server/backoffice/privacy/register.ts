@@ -651,7 +651,7 @@ export const register: Register = {
   dolls: {
     ...nobody,
     why: "the catalogue",
-    other: `slug category ${textFields.map((name) => inSql(modelFields[name].column)).join(" ")} moderator_id created_by approved_by height_set_by changed_by form search_text`,
+    other: `slug hs_code origin_country category ${textFields.map((name) => inSql(modelFields[name].column)).join(" ")} moderator_id created_by approved_by height_set_by changed_by form search_text`,
   },
   stock_entries: {
     why: "history of the stock of a model",

@@ -211,6 +211,22 @@ test("packing slips and labels name the neutral sender and no prices, and leave 
   }
 })
 
+test("a label of a parcel that passes customs declares what is known of its models, any other label nothing", async () => {
+  const { order, doll } = await paidOrder()
+  const declared = async () =>
+    (await shop.call(`GET /api/admin/print/slips?orders=${order.id}`, { as: boss })).body.slips[0].customs
+  expect(await declared()).toBeNull()
+  const edit = (body: object) => shop.call(`PATCH /api/dolls/${doll.id}`, { as: boss, body })
+  await edit({ hs_code: "9503.00 70", origin_country: "JP" })
+  const line = { quantity: 1, hs_code: "95030070", origin: "Japan", value: order.paymentAmount }
+  expect(await declared()).toEqual({ lines: [line], total: order.paymentAmount })
+  await edit({ customs_value: 12.5 })
+  expect(await declared()).toEqual({ lines: [{ ...line, value: 12.5 }], total: 12.5 })
+  await shop.call("PATCH /api/admin/shipping", { as: boss, body: { seller_country: order.shippingAddress.country } })
+  expect(await declared()).toBeNull()
+  await shop.call("PATCH /api/admin/shipping", { as: boss, body: { seller_country: "US" } })
+})
+
 test.each([
   ["legal_name", paperTexts.legalNameRequired],
   ["address", paperTexts.addressRequired],

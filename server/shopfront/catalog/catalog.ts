@@ -543,6 +543,7 @@ export function columnsOf(fields: EditDoll) {
   return {
     ...(columns as Omit<Written, "draftAvailable" | "publishAt">),
     priceCents: fields.price === undefined ? undefined : toCents(fields.price),
+    customsCents: typeof fields.customs_value === "number" ? toCents(fields.customs_value) : fields.customs_value,
   }
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { ImportResult } from "#contract/modelSheet.ts"
 import { importedNames, importTexts } from "#contract/modelSheet.ts"
+import { modelAdminTexts } from "#contract/panelText.ts"
 import { aForm } from "#test/forms.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
 
@@ -84,6 +85,26 @@ test("a check writes nothing; the import does what it has shown, once, and is in
   const boss = await shop.anAdmin()
   const { body: log } = await shop.call("GET /api/admin/audit-log?limit=2", { as: boss })
   expect(log.map(({ action }: { action: string }) => action)).toEqual(["doll.create", "doll.edit"])
+})
+
+test("an import takes what customs ask for, an export writes it, and the public does not see it", async () => {
+  const known = await shop.aDoll({ name: "Customs" })
+  const of = (cells: string) => `id,hs_code,origin_country,customs_value_usd\n${known.id},${cells}`
+  const { body: wrong } = await send(of("9503,XX,ten"))
+  expect(wrong.problems.map(({ column }: { column: string }) => column)).toEqual(
+    expect.arrayContaining(["customs_value_usd"]),
+  )
+  const { body: also } = await send(of("9503,XX,10"))
+  expect(also.problems).toEqual([
+    { row: 2, column: "hs_code", message: modelAdminTexts.hsCode },
+    { row: 2, column: "origin_country", message: modelAdminTexts.origin },
+  ])
+  const { body: check } = await send(of("9503.00.70,jp,12.50"))
+  await send(of("9503.00.70,jp,12.50"), check.plan)
+  const facts = { hs_code: "95030070", origin_country: "JP", customs_value: 12.5 }
+  expect(await get(known.id)).toMatchObject(facts)
+  expect((await send(of("95030070,JP,12.5"))).body).toMatchObject({ unchanged: 1 })
+  expect((await shop.call(`GET /api/dolls/${known.id}`)).body).not.toHaveProperty("hs_code")
 })
 
 test("new models are drafts unless the file says otherwise, and the check says what is published", async () => {

@@ -85,6 +85,7 @@ export interface Found {
   isDraft: boolean
   publishAt: string | null
   reference: string | null
+  customs: Pick<Doll, "hs_code" | "origin_country" | "customs_value">
 }
 
 export async function readDolls(tx: Tx, name: string, tail: string, params: unknown[]): Promise<Found[]> {
@@ -98,9 +99,18 @@ export async function dollsOfAnyState(tx: Tx, ids: number[]): Promise<Map<number
 }
 
 /** Adds the fields that only admins of the catalogue see. */
-export function withState({ doll, needsApproval, isDraft, publishAt, archivedAt, reference, version }: Found): Doll {
+export function withState({
+  doll,
+  needsApproval,
+  isDraft,
+  publishAt,
+  archivedAt,
+  reference,
+  customs,
+  version,
+}: Found): Doll {
   const state = { needs_approval: needsApproval, draft: isDraft, publish_at: publishAt, archived_at: archivedAt }
-  return { ...doll, ...state, reference, version }
+  return { ...doll, ...state, reference, ...customs, version }
 }
 
 /** Reads a few models found by an index, pipelined. */
@@ -118,6 +128,11 @@ function foundIn(row: DollRow): Found {
     isDraft,
     publishAt: isDraft ? moment(row.publishAt) : null,
     reference: row.slug,
+    customs: {
+      hs_code: row.hsCode,
+      origin_country: row.originCountry,
+      customs_value: row.customsCents === null ? null : fromCents(row.customsCents),
+    },
   }
 }
 

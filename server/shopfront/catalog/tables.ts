@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { boolean, date, doublePrecision, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
 import type { Category } from "#contract/catalog.ts"
+import type { CountryCode } from "#contract/countries.ts"
 import type { TranslatedLanguage } from "#contract/languages.ts"
 import { type Fact, facts, type Measure } from "#contract/modelFacts.ts"
 import { inSql, type ModelColumnOf, modelFields, searchedFields } from "#contract/modelFields.ts"
@@ -29,6 +30,10 @@ export const dolls = pgTable("dolls", {
   stock: integer("stock"),
   /** The shop's own number for the model. */
   slug: text("slug"),
+  /** What customs ask for. Without a declared value it is what was paid. */
+  hsCode: text("hs_code"),
+  originCountry: text("origin_country").$type<CountryCode>(),
+  customsCents: integer("customs_cents"),
   draftAvailable: boolean("draft_available"),
   publishAt: moment("publish_at"),
   rating: doublePrecision("rating").notNull().default(4.5),

@@ -307,7 +307,7 @@ const chosen = ["adminType", "admin_type", "dollCategory", "review"]
 function textOf(name: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return inSentence(t`Empty`)
   if (typeof value === "boolean") return inSentence(value ? t`Yes` : t`No`)
-  if (name === "priceCents") return money(Number(value) / 100)
+  if (name === "priceCents" || name === "customsCents") return money(Number(value) / 100)
   if (name === "status") return orderStatusText(value as Parameters<typeof orderStatusText>[0]) || String(value)
   if (Array.isArray(value)) return plural(value.length, { other: `${value.length} items` })
   if (typeof value === "object") return inSentence(t`Other`)

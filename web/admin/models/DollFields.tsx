@@ -2,6 +2,7 @@ import { type ComponentProps, Fragment, type ReactNode } from "react"
 import { type UseFormReturn, useFieldArray } from "react-hook-form"
 import { dollLimits } from "#contract/adminLimits.ts"
 import { categories, type Doll } from "#contract/catalog.ts"
+import { countriesByName } from "#contract/countries.ts"
 import { maxNameLength } from "#contract/limits.ts"
 import { type Fact, facts, forFacts } from "#contract/modelFacts.ts"
 import { t } from "#contract/t.ts"
@@ -93,7 +94,31 @@ export function DollFields({ form, known }: { form: DollForm; known?: Doll }) {
         {t`Available in the shop`}
       </label>
     ),
-  } satisfies Record<Exclude<keyof DollValues, Fact | "specifications">, ReactNode>
+  } satisfies Partial<Record<keyof DollValues, ReactNode>>
+  const customs = {
+    hs_code: <TextField {...field("hs_code")} inputMode="numeric" hint={t`6 to 10 digits`} autoComplete="off" />,
+    origin_country: (
+      <SelectField {...field("origin_country")}>
+        <option value="">{t`Not specified`}</option>
+        {countriesByName().map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    ),
+    customs_value: (
+      <TextField
+        {...field("customs_value")}
+        label={t`Declared value (USD)`}
+        type="number"
+        step={0.01}
+        min={0}
+        inputMode="decimal"
+        hint={t`Leave empty to declare the price paid.`}
+      />
+    ),
+  } satisfies Record<Exclude<keyof DollValues, Fact | "specifications" | keyof typeof details>, ReactNode>
   const measures = forFacts(
     (name) => fact(name, { type: "number", step: 0.1, min: 0, inputMode: "decimal" }),
     (name) => fact(name, { maxLength: dollLimits.line, autoComplete: "off" }),
@@ -103,6 +128,12 @@ export function DollFields({ form, known }: { form: DollForm; known?: Doll }) {
       <Group title={t`Details`}>{shown(details)}</Group>
       <Group title={t`Measurements`}>{shown(measures)}</Group>
       <Specifications form={form} />
+      <Group
+        title={t`Customs`}
+        note={t`Printed on the labels of parcels to other customs territories. Customers don't see it.`}
+      >
+        {shown(customs)}
+      </Group>
     </div>
   )
 }
@@ -110,10 +141,11 @@ export function DollFields({ form, known }: { form: DollForm; known?: Doll }) {
 const shown = (inputs: Record<string, ReactNode>) =>
   Object.entries(inputs).map(([name, input]) => <Fragment key={name}>{input}</Fragment>)
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function Group({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   return (
     <fieldset className="min-w-0">
       <legend className="placard w-full pt-3 pb-4 font-display text-h3">{title}</legend>
+      {note && <p className="mb-4 text-ink-2 text-ui">{note}</p>}
       <div className="grid gap-5 sm:grid-cols-2">{children}</div>
     </fieldset>
   )

@@ -73,6 +73,9 @@ export function dollForm(known: Doll | null) {
     ),
     stock: number(dollLimits.stock, 0, false),
     reference: orNone(NewDoll.shape.reference.unwrap().unwrap()),
+    hs_code: orNone(NewDoll.shape.hs_code.unwrap().unwrap()),
+    origin_country: orNone(z.string()).pipe(NewDoll.shape.origin_country.unwrap()),
+    customs_value: number(dollLimits.price, 2, false),
     specifications: z.array(Specification).max(dollLimits.specifications),
   } satisfies Record<FormField, z.ZodType>)
 }

@@ -2,7 +2,7 @@ import { countryName } from "#contract/countries.ts"
 import type { PackingSlip, PackingSlips } from "#contract/invoicing.ts"
 import { t } from "#contract/t.ts"
 import { Logo } from "../../platform/meta/Logo.tsx"
-import { dateOf } from "../../platform/ui/format.ts"
+import { dateOf, money } from "../../platform/ui/format.ts"
 import { Trans } from "../../platform/ui/Trans.tsx"
 import { cell, Lines, Sheet } from "./Sheets.tsx"
 
@@ -55,7 +55,7 @@ export function SlipSheet({ slip, sender }: SlipProps) {
   )
 }
 
-/** The label outside a parcel names sender and recipient, but nothing of the contents. */
+/** The label outside a parcel names sender and recipient, and of the contents only what customs have to know. */
 export function LabelSheet({ slip, sender }: SlipProps) {
   return (
     <Sheet label={t`Label ${slip.order_number}`}>
@@ -77,8 +77,42 @@ export function LabelSheet({ slip, sender }: SlipProps) {
         <p className="tabular mt-2">
           <bdi dir="ltr">{slip.ship_to.phone}</bdi>
         </p>
+        {slip.customs && <Declaration customs={slip.customs} />}
         <p className="tabular mt-6 text-ink-2 text-meta">{slip.order_number}</p>
       </div>
     </Sheet>
+  )
+}
+
+function Declaration({ customs }: { customs: NonNullable<PackingSlip["customs"]> }) {
+  return (
+    <table className="mt-6 w-full border-line border-t text-meta">
+      <caption className="pt-3 pb-1 text-start text-ink-3">{t`Customs declaration`}</caption>
+      <thead>
+        <tr className="text-ink-3">
+          <th className={`${cell} font-normal`}>{t`HS code`}</th>
+          <th className={`${cell} font-normal`}>{t`Origin`}</th>
+          <th className={`${cell} text-end font-normal`}>{t`Quantity`}</th>
+          <th className={`${cell} text-end font-normal`}>{t`Value (USD)`}</th>
+        </tr>
+      </thead>
+      <tbody className="tabular">
+        {customs.lines.map(({ hs_code, origin, quantity, value }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change
+          <tr key={at}>
+            <td className={cell}>{hs_code ?? "–"}</td>
+            <td className={`${cell} wrap-anywhere pe-4`}>{origin ?? "–"}</td>
+            <td className={`${cell} text-end`}>{quantity}</td>
+            <td className={`${cell} text-end`}>{money(value)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot className="tabular font-semibold">
+        <tr>
+          <td className={cell} colSpan={3}>{t`Total`}</td>
+          <td className={`${cell} text-end`}>{money(customs.total)}</td>
+        </tr>
+      </tfoot>
+    </table>
   )
 }

@@ -20,3 +20,8 @@ alter table orders drop constraint orders_check;
 alter table orders add constraint orders_total check (
   total_cents = products_cents + shipping_cents - discount_cents + case when tax_included then 0 else tax_cents end
 ) not valid;
+
+-- What customs ask for of a model. Without a declared value it is what was paid.
+alter table dolls add column hs_code text;
+alter table dolls add column origin_country text;
+alter table dolls add column customs_cents integer;
