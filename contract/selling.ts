@@ -4,6 +4,7 @@ import { Id, line, Money, Timestamp } from "./common.ts"
 import { countryCodes } from "./countries.ts"
 import { translatedLanguages } from "./languages.ts"
 import { sellingTexts } from "./sellingText.ts"
+import { shippingTexts } from "./texts.ts"
 
 export const sellingLimits = { methods: 20, name: 60, days: 180, price: 10_000, rate: 100 } as const
 
@@ -33,6 +34,17 @@ export const ShippingMethod = z.object(methodFields).refine(({ days_from, days_u
   error: sellingTexts.daysOrder,
 })
 export type ShippingMethod = z.infer<typeof ShippingMethod>
+
+/** The two methods of a new shop, as the specification names them. */
+export const standardMethods: ShippingMethod[] = shippingTexts.options.map(
+  ({ where: _, countries, ...method }, at) => ({
+    ...method,
+    id: at + 1,
+    translations: {},
+    countries: [...countries],
+    is_on: true,
+  }),
+)
 
 /** A rate in percent, with up to two decimals. */
 export const TaxRate = z.object({

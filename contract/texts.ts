@@ -79,10 +79,18 @@ export const paidTexts = {
 
 export const shippingTexts = {
   handling: t`3-5 business days`,
-  /** The method that is used to each place. */
+  handlingDays: [3, 5],
+  /** The methods of a new shop: the one that is used to each place. */
   options: [
-    { method: t`Standard Shipping`, where: t`United States`, time: t`7-10 business days`, price: t`Free` },
-    { method: t`International Shipping`, where: t`All other countries`, time: t`10-14 business days`, price: t`Free` },
+    { name: t`Standard Shipping`, where: t`United States`, days_from: 7, days_until: 10, countries: ["US"], price: 0 },
+    {
+      name: t`International Shipping`,
+      where: t`All other countries`,
+      days_from: 10,
+      days_until: 14,
+      countries: [],
+      price: 0,
+    },
   ],
   notes: [
     t`Plain packaging, neutral label: no pictures and no product names.`,

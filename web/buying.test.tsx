@@ -79,7 +79,7 @@ test.each([
     answer({ "GET /auth/addresses": [{ ...address, id: 1, country: code, created_at: anOrder.createdAt } as never] })
     await open("/checkout", { user: aCustomer, loader: () => ({ noShipping: [] }) })
     const summary = within(await screen.findByRole("region", { name: "Order summary" }))
-    const methods = shippingTexts.options.map((option) => option.method)
+    const methods = shippingTexts.options.map(({ name }) => name)
     expect(methods.filter((name) => summary.queryByText(name))).toEqual([method])
     expect(summary.queryAllByText(shippingTexts.duties)).toHaveLength(code === "US" ? 0 : 1)
   },

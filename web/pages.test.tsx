@@ -266,8 +266,11 @@ test("the shipping tab lists every method, its time and price, and other details
   await open(modelPage.at, modelPage)
   const shipping = within((await screen.findAllByRole("tabpanel")).find(({ id }) => id === "shipping")!)
   expect(shipping.getByText(shippingTexts.handling)).toBeTruthy()
-  for (const { where, method, time, price } of shippingTexts.options) {
-    expect(shipping.getByRole("row", { name: `${where} ${method} ${time} ${price}` })).toBeTruthy()
+  for (const row of [
+    "United States Standard Shipping 7-10 business days Free",
+    "All other countries International Shipping 10-14 business days Free",
+  ]) {
+    expect(shipping.getByRole("row", { name: row })).toBeTruthy()
   }
   // Each place has exactly one method, so that none is listed that nobody can choose.
   expect(shippingTexts.options.map(({ where }) => where)).toEqual(["United States", "All other countries"])

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { standardMethods } from "#contract/shippingMethods.ts"
+import { standardMethods } from "#contract/selling.ts"
 import { addToCart, shipping } from "#test/orders.ts"
 import { openShop, type TestShop } from "#test/shop.ts"
 import { orders } from "./tables.ts"

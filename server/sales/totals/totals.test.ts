@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { standardMethods } from "#contract/shippingMethods.ts"
+import { standardMethods } from "#contract/selling.ts"
 import { spread } from "../discounts/apply.ts"
 import { methodsTo, rateIn, taxInRefund, totalsOf } from "./totals.ts"
 

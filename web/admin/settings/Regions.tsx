@@ -190,6 +190,8 @@ export function CountryList({
             variant="outline"
             aria-label={adding}
             disabled={chosen === ""}
+            // The field before keeps the focus: an error that shows when it is left would move the button away.
+            onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
               if (chosen) onAdd(chosen)
               setChosen("")

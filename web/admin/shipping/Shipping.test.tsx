@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import { screen, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import type { User } from "#contract/accounts.ts"
-import type { Selling } from "#contract/selling.ts"
+import { type Selling, standardMethods } from "#contract/selling.ts"
 import { sellingTexts } from "#contract/sellingText.ts"
-import { standardMethods } from "#contract/shippingMethods.ts"
 import { aCartItem, aCustomer, usual } from "../../testing/data.ts"
 import { type Answers, answer, open } from "../../testing/page.tsx"
 
@@ -44,6 +43,43 @@ test("without a method for everywhere else the page says who can order", async (
   expect(screen.getByText(/^No method is for everywhere else/)).toBeTruthy()
   await person.click(screen.getByLabelText("Offer Standard Shipping"))
   expect(screen.getByText("No method is on, so nobody can order.")).toBeTruthy()
+})
+
+test("a method that is added is saved with its countries, also after a mistake was corrected", async () => {
+  answer({
+    ...usual,
+    ...counts,
+    "GET /auth/me": boss,
+    "GET /admin/shipping": selling,
+    "PATCH /admin/shipping": selling,
+  })
+  await open("/admin?tab=shipping", { user: boss })
+  await person.click(await screen.findByRole("button", { name: "Add a shipping method" }))
+  const row = within(screen.getByRole("group", { name: "New method" }))
+  await person.type(row.getByLabelText(/^Business days, at least/), "3")
+  await person.type(row.getByLabelText(/^Business days, at most/), "2")
+  await person.clear(row.getByLabelText(/^Price in USD/))
+  await person.type(row.getByLabelText(/^Price in USD/), "25.50")
+  await person.type(row.getByLabelText(/^Name/), "Express")
+  const add = async (method: string) => {
+    const { getByRole } = within(screen.getByRole("group", { name: method }))
+    await person.selectOptions(getByRole("combobox", { name: `Add a country to ${method}` }), "DE")
+    await person.click(getByRole("button", { name: `Add a country to ${method}` }))
+  }
+  await add("Express")
+  await person.click(screen.getByRole("button", { name: "Save shipping and taxes" }))
+  const first = within(screen.getByRole("group", { name: "Express" }))
+  expect(await first.findByText(sellingTexts.daysOrder)).toBeTruthy()
+  await person.clear(first.getByLabelText(/^Business days, at least/))
+  await person.type(first.getByLabelText(/^Business days, at least/), "1")
+  await add("International Shipping")
+  await person.click(screen.getByRole("button", { name: "Save shipping and taxes" }))
+  expect(await screen.findByText(sellingTexts.saved)).toBeTruthy()
+  const sent = vi.mocked(fetch).mock.calls.find(([, options]) => options?.method === "PATCH")![1]!.body
+  expect(JSON.parse(sent as string).methods.slice(1)).toMatchObject([
+    { name: "International Shipping", countries: ["DE"] },
+    { name: "Express", countries: ["DE"], days_from: 1, days_until: 2, price: 25.5, is_on: true },
+  ])
 })
 
 test("a customer chooses among two methods, and reads which one is in the total and which tax is added", async () => {

@@ -8,6 +8,7 @@ import { useLoaderData } from "react-router"
 import type { User } from "#contract/accounts.ts"
 import type { SavedAddress } from "#contract/addresses.ts"
 import { orderTexts, paymentTexts } from "#contract/buyingText.ts"
+import { passesCustoms } from "#contract/customs.ts"
 import { ShippingForm } from "#contract/orders.ts"
 import type { OfferedShipping } from "#contract/selling.ts"
 import { cartTexts, shippingTexts } from "#contract/texts.ts"
@@ -16,7 +17,7 @@ import { Paused } from "../../platform/auth/Paused.tsx"
 import { draftOf } from "../../platform/forms/drafts.ts"
 import { placeErrors, useZodForm } from "../../platform/forms/form.ts"
 import { UnsavedChanges } from "../../platform/forms/UnsavedChanges.tsx"
-import { returnDays, titled } from "../../platform/meta/shop.ts"
+import { returnDays, selling, titled } from "../../platform/meta/shop.ts"
 import { Guard } from "../../platform/navigation/Guard.tsx"
 import { Link } from "../../platform/router.ts"
 import { useSession } from "../../platform/session/session.ts"
@@ -27,7 +28,7 @@ import { useTablet } from "../../platform/ui/useNarrow.ts"
 import { visitContext } from "../../platform/visit.ts"
 import { useCart } from "../cart/cart.ts"
 import { addressesQuery, shippingOf } from "../orders/addresses.ts"
-import { deliveryIfPaid, isAbroad, methodTo } from "../orders/delivery.ts"
+import { deliveryIfPaid, methodTo } from "../orders/delivery.ts"
 import { daysOfDelivery } from "../orders/deliveryDays.ts"
 import { openPaymentPage, PaymentFailure, usePaying } from "../orders/pay.ts"
 import { CartAmounts, SummaryCard, shippingRow } from "../orders/Summary.tsx"
@@ -223,7 +224,7 @@ function CheckoutForm({ user, cart, saved }: CheckoutFormProps) {
 function Duties({ country }: { country: string }) {
   return (
     <p role="status" className="text-ink-2 text-meta">
-      {isAbroad(country) && <span className="mt-2 block">{shippingTexts.duties}</span>}
+      {passesCustoms(selling().seller_country, country) && <span className="mt-2 block">{shippingTexts.duties}</span>}
     </p>
   )
 }

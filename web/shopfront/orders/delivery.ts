@@ -1,5 +1,5 @@
 import type { Order } from "#contract/orders.ts"
-import { daysOf, type PublicSelling, passesCustoms, serving } from "#contract/shippingMethods.ts"
+import { type PublicSelling, serving } from "#contract/shippingMethods.ts"
 import { form, plural, t } from "#contract/t.ts"
 import { shippingTexts } from "#contract/texts.ts"
 import { selling } from "../../platform/meta/shop.ts"
@@ -39,9 +39,6 @@ export function expectedDelivery(
   return found && found.until >= dayIn(now) ? found : null
 }
 
-/** Whether a parcel to this country passes customs, if the seller's country is known. */
-export const isAbroad = (country: string) => passesCustoms(selling().seller_country, country)
-
 type Method = PublicSelling["methods"][number]
 
 /** The first of the methods that serve a country. */
@@ -55,18 +52,9 @@ export const timeOf = ({ days_from: from, days_until: until }: Way) =>
     ? plural(from, { one: "1 business day", other: form`${from} business days` })
     : plural(until, { other: form`${from}-${until} business days` })
 
-/** Says what shipping costs and how long it takes, in a shop whose owner has changed that. */
-export const shippingTerms = () =>
-  [
-    t`Handling takes ${shippingTexts.handling}.`,
-    ...selling().methods.map(
-      (method) => `${method.where}: ${method.name}, ${timeOf(method)}, ${priceOf(method.price)}.`,
-    ),
-  ].join(" ")
-
 /** The days from payment to arrival. */
 export function withHandling({ days_from, days_until }: Way): Way {
-  const [from, until] = daysOf(shippingTexts.handling)
+  const [from, until] = shippingTexts.handlingDays
   return { days_from: from + days_from, days_until: until + days_until }
 }
 

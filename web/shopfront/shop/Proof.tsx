@@ -4,7 +4,6 @@ import { t } from "#contract/t.ts"
 import { selling } from "../../platform/meta/shop.ts"
 import type { Address } from "../../platform/router.ts"
 import { ownLocale } from "../../platform/ui/locale.ts"
-import { Trans } from "../../platform/ui/Trans.tsx"
 import { deliveryIfPaid, methodTo, priceOf, timeOf, withHandling } from "../orders/delivery.ts"
 
 /** Names of specifications that vouch for the model. They are matched as the shop entered them, in every language. */
@@ -65,17 +64,7 @@ function Delivery({ isMade }: { isMade: boolean }) {
   const price = priceOf(first.price)
   return (
     <>
-      {isMade ? (
-        first.price === 0 ? (
-          t`Free, once it's made`
-        ) : (
-          t`${price}, once it's made`
-        )
-      ) : first.price === 0 ? (
-        <Trans>Free, {datesOf(first)}</Trans>
-      ) : (
-        t`${price}, ${datesOf(first)}`
-      )}
+      {isMade ? t`${price}, once it's made` : t`${price}, ${datesOf(first)}`}
       {home !== null && far && (
         <span className="block text-ink-3 text-meta">
           {isMade

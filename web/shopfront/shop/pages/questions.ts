@@ -1,7 +1,7 @@
 import { t } from "#contract/t.ts"
 import { shippingTexts } from "#contract/texts.ts"
 import { returnDays, shipsAsNew } from "../../../platform/meta/shop.ts"
-import { shippingTerms } from "../../orders/delivery.ts"
+import { shippingTerms } from "./shippingTerms.ts"
 
 export const questions = () => [
   {

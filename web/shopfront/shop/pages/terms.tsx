@@ -8,12 +8,12 @@ import { returnDays, shipsAsNew, shipsFree, supportHours } from "../../../platfo
 import { Link } from "../../../platform/router.ts"
 import { Trans } from "../../../platform/ui/Trans.tsx"
 import { visitContext } from "../../../platform/visit.ts"
-import { shippingTerms } from "../../orders/delivery.ts"
 import type { Route } from "./+types/terms"
 import { OwnText } from "./OwnText.tsx"
 import { builtinText, ownLinks, ownMeta } from "./ownText.ts"
 import { type Chapter, Prose } from "./Prose.tsx"
 import { sellerChapters } from "./Seller.tsx"
+import { shippingTerms } from "./shippingTerms.ts"
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = await builtinText("terms", context, request)
