@@ -187,6 +187,8 @@ export const notificationTexts = {
 } as const
 
 export const orderTexts = {
+  /** Beside a total that goes to another country. */
+  duties: t`Import duties and taxes of the destination country aren't included. The recipient pays them.`,
   nothingToChange: t`There is nothing to change.`,
   tooOften: t`You've placed too many orders in the past hour. Please try again later.`,
   holdsUnverified: (most: number) =>

@@ -97,8 +97,6 @@ export const shippingTexts = {
     t`Models over 20 kg are delivered by two people, and someone needs to be home to receive them.`,
     t`Any import duties and taxes are paid by the recipient.`,
   ],
-  /** Beside a total that goes to another country. */
-  duties: t`Import duties and taxes of the destination country aren't included. The recipient pays them.`,
   /** The one policy about returns of orders, also in emails, so it names no goods. `days` is the setting; 0: the shop takes no returns. */
   returns: (days: number) =>
     days === 0

@@ -2,7 +2,7 @@
 import { screen, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { expect, test } from "vitest"
-import { discountTexts } from "#contract/buyingText.ts"
+import { discountTexts, orderTexts } from "#contract/buyingText.ts"
 import { cartTexts, favoriteTexts, shippingTexts } from "#contract/texts.ts"
 import { aCartItem, aCustomer, aDoll, anOrder, modelPage, noFees, plans, usual } from "./testing/data.ts"
 import { answer, open, reload } from "./testing/page.tsx"
@@ -81,7 +81,7 @@ test.each([
     const summary = within(await screen.findByRole("region", { name: "Order summary" }))
     const methods = shippingTexts.options.map(({ name }) => name)
     expect(methods.filter((name) => summary.queryByText(name))).toEqual([method])
-    expect(summary.queryAllByText(shippingTexts.duties)).toHaveLength(code === "US" ? 0 : 1)
+    expect(summary.queryAllByText(orderTexts.duties)).toHaveLength(code === "US" ? 0 : 1)
   },
 )
 

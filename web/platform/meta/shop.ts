@@ -36,15 +36,11 @@ export function setSelling(selling: PublicSelling | null): void {
 /** What is written into <html>: nothing while the shop ships as a new shop does. */
 export const sellingAsSet = () => (import.meta.env.SSR && terms ? JSON.stringify(terms) : undefined)
 
-let parsed: { text: string; selling: PublicSelling } | undefined
-
 /** How the shop ships, before there is an order. */
 export function selling(): PublicSelling {
   if (import.meta.env.SSR) return terms ?? standardSelling
   const text = document.documentElement.dataset.selling
-  if (!text) return standardSelling
-  if (parsed?.text !== text) parsed = { text, selling: JSON.parse(text) }
-  return parsed.selling
+  return text ? JSON.parse(text) : standardSelling
 }
 
 /** Whether the shop ships as a new shop does, which pages say in the words of the specification. */

@@ -74,7 +74,7 @@ export default function CartDrawer() {
                 <span className="whitespace-nowrap font-semibold text-lead tabular">{money(total)}</span>
               </p>
               <p className="mt-1 text-ink-3 text-meta">
-                {shipsFree() ? t`Shipping is free.` : t`Shipping is added at checkout.`}
+                {shipsFree() && t`Shipping is free.`}
                 {isGuest && t` You'll be asked to log in first. Your cart comes with you.`}
               </p>
               <p className="mt-1 text-ink-3 text-meta">{shippingTexts.returns(returnDays())}</p>

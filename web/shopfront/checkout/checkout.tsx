@@ -107,7 +107,9 @@ function CheckoutForm({ user, cart, saved }: CheckoutFormProps) {
   const [methodId, setMethodId] = useState<number>()
   const discount = useDiscount(cart, { country, shipping_method: methodId })
   const { methods = [], chosen = null } = discount.shipping ?? {}
-  const method = methods.find(({ id }) => id === chosen) ?? methodTo(country)
+  // The choice shows at once, its price when the server has answered.
+  const shown = discount.isAsking && methods.some(({ id }) => id === methodId) ? methodId! : chosen
+  const method = methods.find(({ id }) => id === shown) ?? methodTo(country)
   const [failure, setFailure] = useState<Failure>()
   const { isPaying, setPaying } = usePaying()
   const { isDirty } = form.formState
@@ -164,7 +166,7 @@ function CheckoutForm({ user, cart, saved }: CheckoutFormProps) {
         >
           <SaveAddress form={form} saved={saved} isChecked={saves} onChange={setSaves} />
         </ShippingFields>
-        <ShippingMethods methods={methods} chosen={chosen} onChoose={setMethodId} />
+        <ShippingMethods methods={methods} chosen={shown} onChoose={setMethodId} />
         <PaymentMethod of="order" />
       </div>
       <div>
@@ -224,7 +226,7 @@ function CheckoutForm({ user, cart, saved }: CheckoutFormProps) {
 function Duties({ country }: { country: string }) {
   return (
     <p role="status" className="text-ink-2 text-meta">
-      {passesCustoms(selling().seller_country, country) && <span className="mt-2 block">{shippingTexts.duties}</span>}
+      {passesCustoms(selling().seller_country, country) && <span className="mt-2 block">{orderTexts.duties}</span>}
     </p>
   )
 }
