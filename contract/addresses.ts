@@ -1,10 +1,10 @@
 import * as z from "zod"
 import { Id } from "./common.ts"
-import { ShippingForm } from "./orders.ts"
+import { AddressParts, ofCountry, ShippingForm } from "./orders.ts"
 
 export const maxAddresses = 10
 
-export const AddressForm = ShippingForm.extend({ is_default: z.boolean().default(false) })
+export const AddressForm = ofCountry(AddressParts.extend({ is_default: z.boolean().default(false) }))
 export type AddressForm = z.infer<typeof AddressForm>
 
 /** The checkout starts with the default address, or else the latest. */

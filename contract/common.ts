@@ -92,11 +92,13 @@ const invisible = new RegExp(
 export const withoutInvisible = (given: string) => given.replace(invisible, "")
 
 /** One line of text: trimmed, without invisible characters, which pasted text often has; control characters are refused. */
-export const line = (max: number, required: string) =>
+export const line = (max: number, required: string) => lineOrNone(max, required).min(1, required)
+
+/** A line that may be empty. */
+export const lineOrNone = (max: number, required: string) =>
   text(required)
     .overwrite(withoutInvisible)
     .trim()
-    .min(1, required)
     .max(max)
     .refine((text) => !/\p{Cc}/u.test(text), t`Control characters are not allowed.`)
 

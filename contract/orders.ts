@@ -1,9 +1,10 @@
 import * as z from "zod"
+import { hasCodes, hasStates } from "./addressRules.ts"
 import { maxCancelReasonLength, maxTrackingLength } from "./adminLimits.ts"
 import { orderTexts } from "./buyingText.ts"
 import { CarrierName } from "./carriers.ts"
 import { ThemedImage } from "./catalog.ts"
-import { emailOf, Id, line, Money, paging, Timestamp, text } from "./common.ts"
+import { emailOf, Id, line, lineOrNone, Money, paging, Timestamp, text } from "./common.ts"
 import { countryCodes } from "./countries.ts"
 import { maxCodeLength } from "./limits.ts"
 import { AppliedTax, OfferedShipping } from "./selling.ts"
@@ -32,17 +33,40 @@ const withAsciiDigits = (text: string) =>
 const isPhone = (text: string) =>
   /^\+?[\d\s()./-]+(?:(?:ext\.?|x|#)\s*\d{1,6})?$/i.test(text) && text.replace(/\D/g, "").length >= 5
 
-export const ShippingForm = z.object({
+/** Of an address, before the rules of its country. */
+export const AddressParts = z.object({
   firstName: line(120, required),
   lastName: line(120, required),
   email: emailOf(required),
   phone: line(40, required).overwrite(withAsciiDigits).refine(isPhone, t`Please enter a valid phone number.`),
   address: line(200, required),
   city: line(120, required),
-  state: line(120, required),
-  zipCode: line(20, required),
+  state: lineOrNone(120, required),
+  zipCode: lineOrNone(20, required),
   country: z.enum(countryCodes, { error: required }),
 })
+
+/** Requires state and postal code where the country has them, and leaves them empty elsewhere. */
+export function ofCountry<Fields extends z.ZodRawShape & Pick<typeof AddressParts.shape, Place>>(
+  form: z.ZodObject<Fields>,
+) {
+  const isGiven = (name: "state" | "zipCode", has: typeof hasStates) => (typed: unknown) => {
+    const given = typed as z.infer<typeof AddressParts>
+    return given[name] !== "" || !has(given.country)
+  }
+  // It is told together with the other faults.
+  const told = { error: required, when: () => true }
+  return form
+    .refine(isGiven("state", hasStates), { path: ["state"], ...told })
+    .refine(isGiven("zipCode", hasCodes), { path: ["zipCode"], ...told })
+    .overwrite((typed) => {
+      const { country } = typed as z.infer<typeof AddressParts>
+      return { ...typed, ...(!hasStates(country) && { state: "" }), ...(!hasCodes(country) && { zipCode: "" }) }
+    })
+}
+type Place = "state" | "zipCode" | "country"
+
+export const ShippingForm = ofCountry(AddressParts)
 export type ShippingForm = z.infer<typeof ShippingForm>
 
 /** A discount code as customers enter it; letter case and surrounding spaces do not matter. */
@@ -57,12 +81,14 @@ export type AppliedDiscount = z.infer<typeof AppliedDiscount>
  * order is refused. `shipping_method` is the chosen one of those that serve the country, by default the first. With
  * `save_address` the address is offered in later checkouts.
  */
-export const PlaceOrder = ShippingForm.extend({
-  total: Money.optional(),
-  shipping_method: Id.optional(),
-  discount_code: EnteredCode.optional(),
-  save_address: z.boolean().optional(),
-})
+export const PlaceOrder = ofCountry(
+  AddressParts.extend({
+    total: Money.optional(),
+    shipping_method: Id.optional(),
+    discount_code: EnteredCode.optional(),
+    save_address: z.boolean().optional(),
+  }),
+)
 export type PlaceOrder = z.infer<typeof PlaceOrder>
 
 /** Without a country it is that of the account's default address, or the one that the form of the checkout begins with. */
@@ -214,7 +240,7 @@ export const OrderQuery = z.object({ ...paging(10), status: z.enum(["all", ...or
 export type OrderQuery = z.infer<typeof OrderQuery>
 
 /** The form without the email address, which stays the customer's: the order's emails and its lookup depend on it. */
-export const CorrectAddress = ShippingForm.omit({ email: true })
+export const CorrectAddress = ofCountry(AddressParts.omit({ email: true }))
 export type CorrectAddress = z.infer<typeof CorrectAddress>
 
 /** Changes that staff can make to an order; shipping requires a tracking number, cancelling a reason. */

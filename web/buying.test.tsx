@@ -68,6 +68,20 @@ test("the memberships say what their members save on every model", async () => {
   expect(row.getAllByRole("cell").map(({ textContent }) => textContent)).toEqual(["Not included", "Not included", "5%"])
 })
 
+test("the address form follows the country: its order, and what the country has", async () => {
+  answer({ ...usual, "GET /cart/": [aCartItem], "GET /auth/addresses": [], "POST /orders/quote": quote })
+  await open("/checkout", { user: aCustomer, loader: () => ({ noShipping: [] }) })
+  const form = within(await screen.findByRole("region", { name: "Shipping address" }))
+  const names = () =>
+    form.getAllByRole("textbox").map((field) => (field as HTMLInputElement).labels![0]!.textContent?.replace(" *", ""))
+  const shared = ["First name", "Last name", "Email", "Phone"]
+  expect(names()).toEqual([...shared, "Address", "City", "State", "Zip code"])
+  await person.selectOptions(form.getByLabelText(/^Country/), "DE")
+  expect(names()).toEqual([...shared, "Address", "Postal code", "City", "Federal state"])
+  await person.selectOptions(form.getByLabelText(/^Country/), "AE")
+  expect(names()).toEqual([...shared, "Address", "City", "Emirate"])
+})
+
 test.each([
   ["US", "Standard Shipping"],
   ["DE", "International Shipping"],

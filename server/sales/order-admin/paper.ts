@@ -1,4 +1,5 @@
 import { inArray } from "drizzle-orm"
+import { placeLine } from "#contract/addressRules.ts"
 import { countryName } from "#contract/countries.ts"
 import { passesCustoms } from "#contract/customs.ts"
 import type { PackingSlip, PackingSlips, PrintedInvoices, PrintInvoicesQuery } from "#contract/invoicing.ts"
@@ -60,7 +61,7 @@ export async function packingSlips(tx: Tx, actor: Actor, ids: number[]): Promise
   return {
     sender: { name, address },
     slips: ready.map((order) => {
-      const { firstName, lastName, address, city, state, zipCode, country, phone } = order.shipping
+      const { firstName, lastName, address, country, phone } = order.shipping
       const sent = (items.get(order.id) ?? []).flatMap((item) => {
         const quantity = item.quantity - (notSent.get(item.id) ?? 0)
         return quantity > 0 ? [{ item, quantity }] : []
@@ -71,7 +72,7 @@ export async function packingSlips(tx: Tx, actor: Actor, ids: number[]): Promise
         placed_at: order.createdAt.toISOString(),
         ship_to: {
           name: `${firstName} ${lastName}`.trim(),
-          address: [address, `${city}, ${state} ${zipCode}`],
+          address: [address, placeLine(order.shipping)],
           country,
           phone,
         },

@@ -1,3 +1,4 @@
+import { placeLine } from "#contract/addressRules.ts"
 import type { Sale } from "../invoicing/issue.ts"
 import { taxOf } from "../totals/totals.ts"
 import type { ItemRow, OrderRow } from "./tables.ts"
@@ -26,7 +27,7 @@ export function saleOf(
   items: ItemRow[],
   { paidAt, paidCents }: { paidAt: Date; paidCents: number },
 ): Sale {
-  const { firstName, lastName, address, city, state, zipCode, country } = order.shipping
+  const { firstName, lastName, address, country } = order.shipping
   const name = `${firstName} ${lastName}`.trim()
   return {
     orderId: order.id,
@@ -34,7 +35,7 @@ export function saleOf(
     userId: order.userId,
     paidAt,
     // The name is empty once the account is deleted.
-    buyer: name ? { name, address: [address, `${city}, ${state} ${zipCode}`], country } : null,
+    buyer: name ? { name, address: [address, placeLine(order.shipping)], country } : null,
     document: {
       reference: order.orderNumber,
       lines: items

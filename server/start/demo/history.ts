@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { eq } from "drizzle-orm"
 import * as z from "zod"
 import type { PaidLevel } from "#contract/membership.ts"
-import { ShippingForm } from "#contract/orders.ts"
+import { AddressParts } from "#contract/orders.ts"
 import { termsOf } from "../../people/membership/plans.ts"
 import { membershipPeriods } from "../../people/membership/tables.ts"
 import { after, days, hours } from "../../platform/clock.ts"
@@ -32,7 +32,7 @@ const { business, places } = readContent(
       senderName: Text,
       senderAddress: Text,
     }),
-    places: z.array(ShippingForm.pick({ city: true, state: true, zipCode: true, country: true })).min(1),
+    places: z.array(AddressParts.pick({ city: true, state: true, zipCode: true, country: true })).min(1),
   }),
 )
 

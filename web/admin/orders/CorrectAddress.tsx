@@ -1,7 +1,7 @@
 import { useState } from "react"
 import type { AdminOrderDetail } from "#contract/admin.ts"
 import { orderTexts } from "#contract/buyingText.ts"
-import { ShippingForm } from "#contract/orders.ts"
+import { AddressParts, ofCountry } from "#contract/orders.ts"
 import { moneyTexts } from "#contract/panelText.ts"
 import { t } from "#contract/t.ts"
 import { call } from "../../platform/api/client.ts"
@@ -39,7 +39,7 @@ interface AddressFormProps {
 }
 
 /** The email address is not edited here, so it is not checked. */
-const schema = ShippingForm.extend({ email: z.string() })
+const schema = ofCountry(AddressParts.extend({ email: z.string() }))
 
 function AddressForm({ id, tag, address, onClose }: AddressFormProps) {
   // The address and its tag stay as they were read, so that a newer address is not overwritten.

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
+import { placeLine } from "#contract/addressRules.ts"
 import type { AdminOrder, AdminOrderDetail } from "#contract/admin.ts"
 import { countryName } from "#contract/countries.ts"
 import { accountTexts } from "#contract/memberText.ts"
@@ -123,7 +124,7 @@ function Detail({ id, goesOn, onShipped }: DetailProps) {
             <br />
             {to.street}
             <br />
-            {`${to.city}, ${to.state} ${to.zipCode}`}
+            {placeLine(to)}
             <br />
             {countryName(to.country)}
             {/* The address that the order's emails go to, and that its customer looks it up by. */}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import type { User } from "#contract/accounts.ts"
 import { maxAddresses, type SavedAddress } from "#contract/addresses.ts"
+import { placeLine } from "#contract/addressRules.ts"
 import { countryName } from "#contract/countries.ts"
 import { accountTexts } from "#contract/memberText.ts"
 import { ShippingForm } from "#contract/orders.ts"
@@ -109,9 +110,7 @@ function AddressLines({ of }: { of: SavedAddress }) {
         {of.is_default && <Tag tone="celadon">{t`Default`}</Tag>}
       </span>
       <span className="block text-ink-2">{of.address}</span>
-      <span className="block text-ink-2">
-        {of.city}, {of.state} {of.zipCode}
-      </span>
+      <span className="block text-ink-2">{placeLine(of)}</span>
       <span className="block text-ink-2">{countryName(of.country)}</span>
     </address>
   )

@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { useParams } from "react-router"
+import { placeLine } from "#contract/addressRules.ts"
 import { countryName } from "#contract/countries.ts"
 import { accountTexts } from "#contract/memberText.ts"
 import type { Order } from "#contract/orders.ts"
@@ -151,7 +152,7 @@ function Address({ order: { shippingAddress: to } }: { order: Order }) {
         <br />
         {to.street}
         <br />
-        {to.city}, {to.state} {to.zipCode}
+        {placeLine(to)}
         <br />
         {countryName(to.country)}
       </address>

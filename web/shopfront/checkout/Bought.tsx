@@ -1,3 +1,4 @@
+import { placeLine } from "#contract/addressRules.ts"
 import { countryName } from "#contract/countries.ts"
 import type { Order } from "#contract/orders.ts"
 import { t } from "#contract/t.ts"
@@ -44,9 +45,7 @@ export function NextSteps({ order }: { order: Order }) {
       <OrderTimeline order={order} className="mt-8" />
       <dl className="mt-8 text-start text-ui">
         <dt className="text-ink-3 text-meta">{t`Shipping to`}</dt>
-        <dd className="mt-0.5">
-          {`${to.name}, ${to.street}, ${to.city}, ${to.state} ${to.zipCode}, ${countryName(to.country)}`}
-        </dd>
+        <dd className="mt-0.5">{`${to.name}, ${to.street}, ${placeLine(to)}, ${countryName(to.country)}`}</dd>
       </dl>
     </>
   )

@@ -1,5 +1,6 @@
-import type { ReactNode } from "react"
+import { Fragment, type ReactNode } from "react"
 import { type UseFormReturn, useWatch } from "react-hook-form"
+import { placeFields } from "#contract/addressRules.ts"
 import { type CountryCode, countriesByName } from "#contract/countries.ts"
 import type { ShippingForm } from "#contract/orders.ts"
 import { t } from "#contract/t.ts"
@@ -64,6 +65,45 @@ export function AddressFields({ form, noShipping = [], hasEmail = true }: Addres
     error: errors[name]?.message,
     "aria-required": true,
   })
+  const order = placeFields(country)
+  const at = order.indexOf("zipCode")
+  /** The field that shares its row with the postal code on a phone. */
+  const beside = order[at - 1] === "state" ? "state" : order[at + 1]
+  const wide = (name: (typeof order)[number]) => (name === beside || (name === "zipCode" && beside) ? undefined : long)
+  const place = {
+    address: (
+      <TextField
+        label={t`Address`}
+        autoComplete="street-address"
+        className="min-[22rem]:col-span-2"
+        {...field("address")}
+      />
+    ),
+    city: (
+      <TextField
+        label={t`City`}
+        autoComplete="address-level2"
+        className={order[0] === "address" ? wide("city") : "min-[22rem]:col-span-2"}
+        {...field("city")}
+      />
+    ),
+    state: (
+      <TextField
+        label={labelOf(parts, country) ?? t`State or region`}
+        autoComplete="address-level1"
+        className={wide("state")}
+        {...field("state")}
+      />
+    ),
+    zipCode: (
+      <TextField
+        label={labelOf(codes, country) ?? t`Postal code`}
+        autoComplete="postal-code"
+        className={wide("zipCode")}
+        {...field("zipCode")}
+      />
+    ),
+  }
   return (
     <div className="mt-5 grid gap-x-4 gap-y-5 min-[22rem]:grid-cols-2 sm:gap-x-5">
       <TextField label={t`First name`} autoComplete="given-name" {...field("firstName")} />
@@ -72,19 +112,9 @@ export function AddressFields({ form, noShipping = [], hasEmail = true }: Addres
         <TextField label={t`Email`} type="email" autoComplete="email" className={long} {...field("email")} />
       )}
       <TextField label={t`Phone`} type="tel" autoComplete="tel" className={long} {...field("phone")} />
-      <TextField
-        label={t`Address`}
-        autoComplete="street-address"
-        className="min-[22rem]:col-span-2"
-        {...field("address")}
-      />
-      <TextField label={t`City`} autoComplete="address-level2" className={long} {...field("city")} />
-      <TextField
-        label={labelOf(parts, country) ?? t`State or region`}
-        autoComplete="address-level1"
-        {...field("state")}
-      />
-      <TextField label={labelOf(codes, country) ?? t`Postal code`} autoComplete="postal-code" {...field("zipCode")} />
+      {order.map((name) => (
+        <Fragment key={name}>{place[name]}</Fragment>
+      ))}
       <SelectField label={t`Country`} autoComplete="country" className={long} {...field("country")}>
         {sorted.map(([code, name]) => (
           <option key={code} value={code} disabled={noShipping.includes(code)}>
