@@ -152,6 +152,7 @@ const named: Record<string, Record<string, Thing>> = {
   "PATCH /api/admin/returns/{id}": { id: "staff" },
   "PUT /api/admin/plans/{level}": { level: "shop" },
   "DELETE /api/admin/plans/{level}/next": { level: "shop" },
+  "PATCH /api/admin/shipping": { id: "staff" },
   "GET /api/admin/discounts/{id}": { id: "staff" },
   "PUT /api/admin/discounts/{id}": { id: "staff" },
   "GET /api/admin/payments/{id}": { id: "staff" },
