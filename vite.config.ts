@@ -29,7 +29,7 @@ const chunks = [
   {
     // What a model's page shares with one other page each, and the card.
     name: "product",
-    test: /\/web\/(?!admin\/)\w+\/(shop\/(Report|ReviewText|share|recent|stock|card|Rating|ModelCard|FavoriteButton|StickyBar|categories)\.|cart\/Stepper|orders\/delivery|ui\/Day|session\/theme)|contract\/modelFacts|icons\/lucide\/share-2$/,
+    test: /\/web\/(?!admin\/)\w+\/(shop\/(Report|ReviewText|share|recent|stock|card|Rating|ModelCard|FavoriteButton|StickyBar|categories)\.|cart\/Stepper|orders\/delivery\.|ui\/Day|session\/theme)|contract\/modelFacts|icons\/lucide\/share-2$/,
     priority: 2,
   },
   {

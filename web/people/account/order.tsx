@@ -83,7 +83,7 @@ function FoundOrder({ order }: { order: Order }) {
         </div>
         <div className="grid content-start gap-10">
           <SummaryCard title={t`Summary`} isSticky={false}>
-            <Amounts rows={amountsOf(order)} total={order.paymentAmount} />
+            <Amounts rows={amountsOf(order)} tax={order.tax} total={order.paymentAmount} />
             <PaymentFacts order={order} />
             {!settled.includes(order.status) && (
               <p className="mt-4 text-pretty text-ink-3 text-meta">{shippingTexts.returns(returnDays())}</p>

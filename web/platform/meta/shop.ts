@@ -34,7 +34,7 @@ export function setSelling(selling: PublicSelling | null): void {
 }
 
 /** What is written into <html>: nothing while the shop ships as a new shop does. */
-export const sellingAsSet = () => (import.meta.env.SSR && terms ? JSON.stringify(terms) : undefined)
+export const sellingAsSet = () => (terms ? JSON.stringify(terms) : undefined)
 
 /** How the shop ships, before there is an order. */
 export function selling(): PublicSelling {

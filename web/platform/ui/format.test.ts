@@ -17,7 +17,7 @@ async function inZone(zone: string, languages = ["en-US"]) {
   const [{ dateOf, dateTimeOf }, { shortDate }, { expectedDelivery }] = await Promise.all([
     import("./format.ts"),
     import("../../backoffice/table/dates.ts"),
-    import("../../shopfront/orders/delivery.ts"),
+    import("../../shopfront/orders/deliveryDays.ts"),
   ])
   return { dateOf, dateTimeOf, shortDate, expectedDelivery }
 }

@@ -22,7 +22,7 @@ export function ShippingMethods({ methods, chosen, onChoose }: ShippingMethodsPr
         {methods.map((method) => (
           <label
             key={method.id}
-            className="flex items-start gap-3 rounded-card border border-line bg-surface p-4 has-checked:border-ink"
+            className="flex items-start gap-3 rounded-card border border-line bg-surface p-4"
           >
             <input
               type="radio"

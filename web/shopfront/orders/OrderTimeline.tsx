@@ -5,8 +5,7 @@ import { shippingTexts } from "#contract/texts.ts"
 import { cx } from "../../platform/ui/cx.ts"
 import { dateOf, money } from "../../platform/ui/format.ts"
 import { Check } from "../../platform/ui/icons.ts"
-import { expectedDelivery } from "./delivery.ts"
-import { daysOfDelivery } from "./deliveryDays.ts"
+import { daysOfDelivery, expectedDelivery } from "./deliveryDays.ts"
 
 interface Step {
   label: string

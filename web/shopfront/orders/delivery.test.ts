@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { Order } from "#contract/orders.ts"
-import { expectedDelivery } from "./delivery.ts"
+import { expectedDelivery } from "./deliveryDays.ts"
 
 const now = new Date("2026-11-21T12:00:00Z")
 const order = (given: Partial<Order>, country = "US") => {

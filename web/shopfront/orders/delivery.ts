@@ -1,4 +1,3 @@
-import type { Order } from "#contract/orders.ts"
 import { type PublicSelling, serving } from "#contract/shippingMethods.ts"
 import { form, plural, t } from "#contract/t.ts"
 import { shippingTexts } from "#contract/texts.ts"
@@ -10,33 +9,10 @@ export interface Delivery {
   until: string
 }
 
-type Sent = Pick<Order, "status" | "paymentTime" | "shippedAt"> &
-  Partial<Pick<Order, "shippingAddress" | "shippingMethod">>
-
 /** The business days that a method takes. */
 interface Way {
   days_from: number
   days_until: number
-}
-
-/**
- * The days on which a paid order is expected: handling plus the days of its shipping method, all of them business days.
- * Returns null if the order is unpaid, has arrived or is overdue, or if its way is unknown.
- */
-export function expectedDelivery(
-  { status, paymentTime, shippedAt, shippingAddress, shippingMethod }: Sent,
-  now: Date,
-): Delivery | null {
-  if (!shippingAddress) return null
-  const way = shippingMethod ?? methodTo(shippingAddress.country)
-  if (!way) return null
-  const found =
-    status === "shipped" && shippedAt
-      ? daysAfter(shippedAt, way)
-      : status === "to_be_shipped" && paymentTime
-        ? daysAfter(paymentTime, withHandling(way))
-        : null
-  return found && found.until >= dayIn(now) ? found : null
 }
 
 type Method = PublicSelling["methods"][number]
@@ -61,7 +37,7 @@ export function withHandling({ days_from, days_until }: Way): Way {
 /** The expected delivery of an order that is paid at `now`. */
 export const deliveryIfPaid = (way: Way, now: Date): Delivery => daysAfter(now.toISOString(), withHandling(way))
 
-const daysAfter = (start: string, { days_from, days_until }: Way): Delivery => ({
+export const daysAfter = (start: string, { days_from, days_until }: Way): Delivery => ({
   from: businessDaysAfter(start, days_from),
   until: businessDaysAfter(start, days_until),
 })
@@ -77,5 +53,5 @@ function businessDaysAfter(start: string, count: number): string {
 }
 
 /** Formats as `2026-11-22`, in the viewer's time zone. */
-const dayIn = (moment: Date) =>
+export const dayIn = (moment: Date) =>
   new Date(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate())).toISOString().slice(0, 10)

@@ -51,15 +51,14 @@ const days = new Intl.DateTimeFormat(ownLocale, { month: "short", day: "numeric"
 function Delivery({ isMade }: { isMade: boolean }) {
   const [now, setNow] = useState<Date>()
   useEffect(() => setNow(new Date()), [])
-  const { methods, seller_country: home } = selling()
+  const home = selling().seller_country
   const datesOf = (way: Parameters<typeof withHandling>[0]) => {
     if (!now) return timeOf(withHandling(way))
     const { from, until } = deliveryIfPaid(way, now)
     return days.formatRange(new Date(from), new Date(until))
   }
-  const near = home === null ? undefined : methodTo(home)
-  const far = methods.find(({ countries }) => countries.length === 0)
-  const first = near ?? far
+  const far = methodTo("")
+  const first = home === null ? far : methodTo(home)
   if (!first) return null
   const price = priceOf(first.price)
   return (
