@@ -163,7 +163,7 @@ function SellingForm({ opened, mayEdit }: { opened: Selling; mayEdit: boolean })
                 </span>
               </Trans>
             </span>
-            <input type="checkbox" className="switch" {...form.register("prices_include_tax")} />
+            <input type="checkbox" className="switch shrink-0" {...form.register("prices_include_tax")} />
           </label>
           <Rates form={form} mayEdit={mayEdit} />
         </section>
