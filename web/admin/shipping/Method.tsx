@@ -34,7 +34,12 @@ export function Method({ form, at, count, mayEdit, onMove, onRemove }: MethodPro
         <legend className="sr-only">{called}</legend>
         <label className="flex min-h-11 items-center justify-between gap-4">
           <span className="wrap-anywhere font-semibold">{called}</span>
-          <input type="checkbox" className="switch shrink-0" aria-label={t`Offer ${called}`} {...register(`${path}.is_on`)} />
+          <input
+            type="checkbox"
+            className="switch shrink-0"
+            aria-label={t`Offer ${called}`}
+            {...register(`${path}.is_on`)}
+          />
         </label>
         <TextField
           label={t`Name`}

@@ -20,10 +20,7 @@ export function ShippingMethods({ methods, chosen, onChoose }: ShippingMethodsPr
       <legend className="placard w-full pt-3 font-display text-h3">{t`Shipping method`}</legend>
       <div className="mt-5 grid gap-3">
         {methods.map((method) => (
-          <label
-            key={method.id}
-            className="flex items-start gap-3 rounded-card border border-line bg-surface p-4"
-          >
+          <label key={method.id} className="flex items-start gap-3 rounded-card border border-line bg-surface p-4">
             <input
               type="radio"
               name={id}
