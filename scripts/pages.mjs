@@ -36,15 +36,13 @@ export async function build(args = []) {
   const sources = fingerprint()
   rmSync("build", { recursive: true, force: true })
   const languages = readdirSync("languages").map((name) => basename(name, ".arb").replace(/^en$/, ""))
-  const left = languages.filter(Boolean)
-  const of = (/** @type {string} */ language) => {
-    const env = { NODE_ENV: "production", VITE_LANGUAGE: language }
-    return node(["node_modules/.bin/react-router", "build", ...args], env)
-  }
-  // Each build begins by clearing its directory, and that of English contains the others.
-  let code = await of("")
+  const left = [...languages]
+  let code = 0
   const work = async () => {
-    for (let next = left.shift(); next !== undefined && code === 0; next = left.shift()) code = (await of(next)) || code
+    for (let next = left.shift(); next !== undefined && code === 0; next = left.shift()) {
+      const env = { NODE_ENV: "production", VITE_LANGUAGE: next }
+      code = (await node(["node_modules/.bin/react-router", "build", ...args], env)) || code
+    }
   }
   await Promise.all(Array.from({ length: Math.min(availableParallelism(), languages.length) }, work))
   if (code !== 0) return code

@@ -11,7 +11,15 @@ import { queries } from "./platform/api/queries.ts"
 import { inLanguage, language } from "./platform/language.ts"
 import { dressAsSet, dressData } from "./platform/meta/look.ts"
 import type { RootData } from "./platform/meta/rootData.ts"
-import { emailsStock, returnDays, shopName, shopZone, supportHours, titled, sellingAsSet } from "./platform/meta/shop.ts"
+import {
+  emailsStock,
+  returnDays,
+  sellingAsSet,
+  shopName,
+  shopZone,
+  supportHours,
+  titled,
+} from "./platform/meta/shop.ts"
 import { carriedCopy } from "./platform/meta/words.ts"
 import { ButtonLink } from "./platform/ui/Button.tsx"
 import { publicFiles } from "./platform/ui/fileUrl.ts"

@@ -20,8 +20,8 @@ import type { Upload } from "../media/uploads.ts"
 import { audit } from "../records/audit.ts"
 import { invalid, Refusal } from "../refusal.ts"
 import { folderOf, storeIcons, storeLogo } from "./brandPictures.ts"
-import { lookOf, settingsTopic } from "./shopSettings.ts"
-import { shopSettings } from "./tables.ts"
+import { lookOf } from "./shopSettings.ts"
+import { settingsTopic, shopSettings } from "./tables.ts"
 
 type Row = Pick<typeof shopSettings.$inferSelect, "brand" | "brandVersion" | "brandUpdatedBy" | "brandUpdatedAt">
 

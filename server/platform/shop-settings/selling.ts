@@ -8,14 +8,11 @@ import type { Tx } from "../db/store.ts"
 import { assertVersion, type Precondition } from "../http/preconditions.ts"
 import { assertAdultText } from "../moderation/adults.ts"
 import { audit } from "../records/audit.ts"
-import { shopSettings } from "./tables.ts"
+import { settingsTopic, shopSettings } from "./tables.ts"
 
 type Row = typeof shopSettings.$inferSelect
 
 export type SellingTerms = Pick<Selling, "methods" | "rates" | "prices_include_tax" | "seller_country" | "is_standard">
-
-/** The signal of a changed row of settings, which all nodes read again. */
-export const sellingTopic = "shop-settings"
 
 export const sellingTerms = (row: Row): SellingTerms => ({
   methods: row.shippingMethods ?? standardMethods,
@@ -80,7 +77,7 @@ export async function editSelling(
     before: only(before),
     after: only(after),
   })
-  tx.publish(sellingTopic, null)
+  tx.publish(settingsTopic, null)
   return present(tx, changed!)
 }
 

@@ -15,7 +15,7 @@ import { audit } from "../records/audit.ts"
 import { invalid } from "../refusal.ts"
 import type { AnswerRules } from "./answerDue.ts"
 import { type SellingTerms, sellingTerms } from "./selling.ts"
-import { shopSettings } from "./tables.ts"
+import { settingsTopic, shopSettings } from "./tables.ts"
 
 type Row = typeof shopSettings.$inferSelect
 
@@ -36,8 +36,6 @@ export interface ShopState {
   /** Reads the settings again on the node that has just changed them; the others are informed by the bus. */
   reload(): Promise<void>
 }
-
-export const settingsTopic = "shop-settings"
 
 /** Reads the settings at the start and after each event; while the bus is down, every few seconds on demand. */
 export async function openShopState(store: Store, bus: Bus, clock: Clock): Promise<ShopState> {

@@ -6,6 +6,9 @@ import type { CountryCode } from "#contract/countries.ts"
 import type { ShippingMethod, TaxRate } from "#contract/selling.ts"
 import { moment } from "../db/columns.ts"
 
+/** Published after the row has changed; all nodes read it again. */
+export const settingsTopic = "shop-settings"
+
 export const shopSettings = pgTable("shop_settings", {
   id: integer("id").primaryKey().default(1),
   shopName: text("shop_name").notNull().default("Vitrine"),

@@ -139,7 +139,7 @@ const all: readonly AdminTab[] = [
     only: finance,
     Panel: Shipping,
   },
-  { id: "brand", group: "system", label: t`Brand`, icon: Palette, letter: "n", only: nobodyElse, Panel: BrandTab },
+  { id: "brand", group: "system", label: t`Brand`, icon: Palette, letter: "q", only: nobodyElse, Panel: BrandTab },
   { id: "settings", group: "system", label: t`Settings`, icon: Cog, letter: "e", only: nobodyElse, Panel: Settings },
 ]
 
