@@ -23,6 +23,7 @@ import * as invoicing from "./invoicing.ts"
 import * as memberships from "./memberships.ts"
 import * as modelSheet from "./modelSheet.ts"
 import * as moderation from "./moderation.ts"
+import * as newsletters from "./newsletters.ts"
 import * as notifications from "./notifications.ts"
 import * as orders from "./orders.ts"
 import * as payments from "./payments.ts"
@@ -184,6 +185,19 @@ export const api = {
   "POST /newsletter": { body: contact.Subscribe, response: Message },
   "POST /newsletter/confirm": { body: contact.NewsletterCode },
   "POST /newsletter/unsubscribe": { body: contact.NewsletterCode },
+  "GET /admin/newsletters": { query: newsletters.NewslettersQuery, response: z.array(newsletters.ListedNewsletter) },
+  "POST /admin/newsletters": { response: newsletters.Newsletter },
+  "POST /admin/newsletters/preview": { body: newsletters.PreviewNewsletter, response: newsletters.RenderedNewsletter },
+  "POST /admin/newsletters/audience": { body: newsletters.Segment, response: newsletters.Audience },
+  "GET /admin/newsletters/{id}": { response: newsletters.Newsletter },
+  "PUT /admin/newsletters/{id}": { body: newsletters.EditNewsletter, response: newsletters.Newsletter },
+  "DELETE /admin/newsletters/{id}": {},
+  "POST /admin/newsletters/{id}/test": { body: newsletters.TestNewsletter },
+  "POST /admin/newsletters/{id}/send": { body: newsletters.SendNewsletter, response: newsletters.Newsletter },
+  "POST /admin/newsletters/{id}/stop": { response: newsletters.Newsletter },
+  "GET /admin/subscribers": { query: newsletters.SubscribersQuery, response: z.array(newsletters.Subscriber) },
+  "POST /admin/subscribers/import": { response: newsletters.SubscriberImport },
+  "POST /admin/subscribers/{id}/unsubscribe": {},
 
   "GET /admin/stock": { query: stock.StockQuery, response: z.array(stock.StockRow) },
   "POST /admin/stock": { body: stock.CorrectStock, response: stock.CorrectedStock },

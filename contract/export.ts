@@ -4,6 +4,7 @@ import { Id, Money, Timestamp } from "./common.ts"
 import { subjects } from "./customers.ts"
 import { invoiceKinds } from "./invoicing.ts"
 import { reportKinds } from "./moderation.ts"
+import { subscriberStates } from "./newsletters.ts"
 import { Notification } from "./notifications.ts"
 import { Order, ShippingForm } from "./orders.ts"
 import { paymentStatuses } from "./payments.ts"
@@ -144,10 +145,24 @@ export const AccountExport = z.object({
   cart: z.array(z.object({ ...Piece, quantity: z.number().int(), created_at: Timestamp })),
   newsletter: z
     .object({
-      state: z.enum(["pending", "confirmed", "unsubscribed"]),
+      state: z.enum(subscriberStates),
       created_at: Timestamp,
       confirmed_at: Timestamp.nullable(),
       unsubscribed_at: Timestamp.nullable(),
+      language: z.string().nullable(),
+      country: z.string().nullable(),
+      source: z.enum(["form", "account", "import"]),
+      /** What the shop's owner stated, if he added the address from a list of his own. */
+      consent: z.string().nullable(),
+      received: z.array(
+        z.object({
+          title: z.string(),
+          sent_at: Timestamp,
+          bounced_at: Timestamp.nullable(),
+          complained_at: Timestamp.nullable(),
+          unsubscribed_at: Timestamp.nullable(),
+        }),
+      ),
     })
     .nullable(),
   restock_requests: z.array(

@@ -108,6 +108,7 @@ const people: Person[] = [
       "/admin/models/grid",
       "/admin/customer/1",
       "/admin/pages/1",
+      "/admin?tab=newsletter&list=subscribers",
       "/admin?tab=models&new=1",
       ...["invoices", "slips", "labels"].map((kind) => `/admin/print?kind=${kind}&orders=2,3,4`),
       ...[
@@ -130,6 +131,7 @@ const people: Person[] = [
         "contacts",
         "audit",
         "pages",
+        "newsletter",
         "integrations",
         "brand",
         "settings",
@@ -142,6 +144,7 @@ const people: Person[] = [
       ["/admin?tab=models", "Import"],
       ["/admin?tab=redirects", "Add redirect"],
       ["/admin?tab=pages", "Add page"],
+      ["/admin?tab=newsletter&list=subscribers", "Import"],
       ["/admin?tab=slideshow", "Actions for slide 1", "Delete"],
       ["/moderator-assignments", /^Edit assignments/],
     ],

@@ -67,6 +67,8 @@ export function filled(id: number, mark: string, at: Date): Filling {
       "notifications.kind": one("order_paid", "order_shipped"),
       "newsletter_subscribers.email": `${mark}@demo.example`,
       "newsletter_subscribers.state": one("confirmed", "unsubscribed"),
+      "newsletter_subscribers.source": one("form", "account"),
+      "newsletters.texts": {},
       "stock_requests.state": one("told", "left"),
       "chat_rooms.moderator_id": staffId,
       "chat_messages.moderator_id": staffId,

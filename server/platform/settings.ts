@@ -110,6 +110,13 @@ const keys = checked((value) =>
 )
   .transform((value) => listOf(value).map((one) => Buffer.from(one, "base64")))
   .default([])
+const webhookSecrets = checked((value) =>
+  listOf(value).every((one) => /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(one))
+    ? null
+    : "must be secrets of Standard Webhooks, separated by commas (echo whsec_$(openssl rand -base64 32))",
+)
+  .transform(listOf)
+  .default([])
 const levels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const
 const bucketName = matching(
   /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
@@ -139,6 +146,8 @@ export const environment = z.object({
   SMTP_URL: optional(checked(address("smtp:", "smtps:"))),
   MAIL_FROM: text.default("Vitrine <shop@localhost>"),
   SUPPORT_EMAIL: text.default(unsetSupport),
+  NEWSLETTER_PER_MINUTE: whole(1, 100_000).default(120),
+  MAIL_WEBHOOK_SECRET: webhookSecrets,
   NOWPAYMENTS_API_KEY: optional(text),
   NOWPAYMENTS_IPN_SECRET: list,
   NOWPAYMENTS_API_URL: checked(isWeb).transform(withoutSlash).default("https://api.nowpayments.io"),
@@ -230,6 +239,8 @@ export function readSettings(given: Record<string, string | undefined>) {
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     supportEmail: env.SUPPORT_EMAIL,
+    newsletterPerMinute: env.NEWSLETTER_PER_MINUTE,
+    mailWebhookSecrets: env.MAIL_WEBHOOK_SECRET as readonly string[],
     nowpayments,
     paymentsSandbox: isOpen("PAYMENTS_SANDBOX", isTrial && demo),
     s3: readS3(env),

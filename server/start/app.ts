@@ -3,6 +3,7 @@ import { Registry } from "@prometheus-io/client"
 import type { FastifyBaseLogger } from "fastify"
 import { customerRoutes } from "../backoffice/customers/routes.ts"
 import { deskRoutes } from "../backoffice/desk/routes.ts"
+import { newsletterAdminRoutes } from "../backoffice/newsletters/routes.ts"
 import { privacyRoutes } from "../backoffice/privacy/routes.ts"
 import { reportRoutes } from "../backoffice/reports/routes.ts"
 import { stopAuthor } from "../backoffice/review-queue/critical.ts"
@@ -348,6 +349,7 @@ async function featureRoutes(app: App): Promise<void> {
   await slideshowRoutes(app)
   contactRoutes(app)
   newsletterRoutes(app)
+  await newsletterAdminRoutes(app)
   mediaRoutes(app)
   discountRoutes(app)
   cartRoutes(app)

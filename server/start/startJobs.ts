@@ -1,6 +1,7 @@
 import { askForRatings } from "../backoffice/desk/ratings.ts"
 import { indexMessages } from "../backoffice/desk/search.ts"
 import { endSnoozes } from "../backoffice/desk/snooze.ts"
+import { sendNewsletters } from "../backoffice/newsletters/send.ts"
 import { correctReports } from "../backoffice/reports/rollUp.ts"
 import { deleteOldEvidence } from "../backoffice/review-queue/evidence.ts"
 import { recheck } from "../backoffice/review-queue/rechecks.ts"
@@ -64,6 +65,9 @@ export function startJobs({
   const { support } = paymentContext
   jobs.every(seconds(1), "publish scheduled models", () => publishDue(store))
   jobs.every(seconds(1), "publish scheduled texts", () => publishDueCopy(store))
+  jobs.every(seconds(1), "send newsletters", () =>
+    sendNewsletters(store, { home: paymentContext.home(), perMinute: settings.newsletterPerMinute }),
+  )
   jobs.every(seconds(1), "send emails", () => sendDue(store, transport, log))
   const push: PushSending = {
     deliver: createDeliver(fetcher, settings.supportEmail),

@@ -71,6 +71,11 @@ const usual: Given = {
   cancelReason: "A reason",
   about: "integration",
   version: 1,
+  heading: "A heading",
+  body: "A text",
+  html: "<p>A text</p>",
+  isDiscreet: true,
+  delivery: 1,
 }
 /** Other values, of which each is tried with the usual ones. */
 const others: Given[] = [

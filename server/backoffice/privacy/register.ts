@@ -438,12 +438,40 @@ export const register: Register = {
     kept: "until the account is deleted; 30 days after the link when it is not confirmed, a year after the reader has left",
     limits: [
       { job: "delete old subscriptions", since: "confirm_expires_at", after: days(30), when: { state: "pending" } },
-      { job: "delete old subscriptions", since: "unsubscribed_at", after: days(365), when: { state: "unsubscribed" } },
+      ...["unsubscribed", "bounced", "complained"].map((state) => ({
+        job: "delete old subscriptions",
+        since: "unsubscribed_at",
+        after: days(365),
+        when: { state },
+      })),
     ],
     onDeletion: "deleted",
-    personal: { email: "address of the reader" },
-    exported: "state created_at confirmed_at unsubscribed_at",
+    personal: {
+      email: "address of the reader",
+      language: "of the page or file that the address came from",
+      country: "from an imported file",
+    },
+    exported: "state source consent created_at confirmed_at unsubscribed_at",
     other: "confirm_hash confirm_expires_at unsubscribe_hash",
+  },
+  newsletters: {
+    ...nobody,
+    why: "newsletters and for whom they are: languages, countries and levels, no persons",
+    other: "state texts segment updated_by",
+  },
+  newsletter_deliveries: {
+    why: "sending a newsletter once to each reader, and counting what became of it",
+    kept: "with the newsletter; without its reader once the subscription is deleted",
+    onDeletion: "anonymized",
+    exported: "sent_at bounced_at complained_at unsubscribed_at",
+    other: "code_hash queued_at failed_at skipped_at",
+  },
+  newsletter_reports: {
+    ...nobody,
+    why: "reports of the mail provider that were applied, without the address",
+    kept: "a day",
+    limits: [{ job: "delete old subscriptions", since: "received_at", after: days(1) }],
+    other: "id kind",
   },
   stock_requests: {
     why: "telling those who asked that a model is back in stock",
@@ -489,7 +517,7 @@ export const register: Register = {
       unsubscribe_url: "link that ends the newsletter or notices of stock",
     },
     withheld: "what the emails tell is in the other parts, and their text is gone once they are sent",
-    other: "kind dedupe_key sent_at dead_at last_error",
+    other: "kind dedupe_key is_bulk sent_at dead_at last_error",
   },
   chat_rooms: {
     why: "chats between a member and the moderator of a model",

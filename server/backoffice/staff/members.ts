@@ -171,7 +171,7 @@ function note(tx: Tx, actor: Person, { id }: Row, action: string, before?: unkno
 }
 
 /** SQL of the current level, with the same rules as `stageOf`. */
-function levelAt(now: Date): SQL {
+export function levelAt(now: Date): SQL {
   const at = now.toISOString()
   const runs = (end: SQL | typeof users.membershipExpiresAt) => sql`(${end} is null or ${end} > ${at}::timestamptz)`
   return sql`case when ${users.membershipLevel} <> 'free' and ${runs(users.membershipExpiresAt)}

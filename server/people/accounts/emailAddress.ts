@@ -121,7 +121,7 @@ async function sendChange(
   if (kept || (await byEmail(tx, email))) {
     if (!(await canEmail(tx, email, "email_taken", context.emailsPerHour))) return
     const template = kept ? emails.emailKept : emails.emailTaken
-    return enqueue(tx, template({ to: email, origin: context.origin }), context.language)
+    return void (await enqueue(tx, template({ to: email, origin: context.origin }), context.language))
   }
   if (!(await canEmail(tx, email, "change_email", context.emailsPerHour))) return
   const code = await issueCode(tx, { userId, purpose: "change_email", email, lifetime, sessionId })

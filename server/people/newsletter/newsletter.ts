@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { and, eq, gt, lt, ne, or } from "drizzle-orm"
+import { and, eq, gt, inArray, lt, ne, or } from "drizzle-orm"
 import type { Subscribe } from "#contract/contact.ts"
 import { badCode } from "../../platform/auth/codes.ts"
 import { hashToken } from "../../platform/auth/sessions.ts"
@@ -7,8 +7,9 @@ import { after, days } from "../../platform/clock.ts"
 import type { Store, Tx } from "../../platform/db/store.ts"
 import type { RequestContext } from "../../platform/http/requestContext.ts"
 import { confirmNewsletter, newsletterConfirmed } from "../../platform/mail/emails.ts"
+import { dropBulkEmails } from "../../platform/mail/erasure.ts"
 import { canEmail, enqueue } from "../../platform/mail/outbox.ts"
-import { newsletterSubscribers as subscribers } from "./tables.ts"
+import { newsletterDeliveries, newsletterReports, newsletterSubscribers as subscribers } from "./tables.ts"
 
 /** Starts a double opt-in: only sends a confirmation email. The answer is the same for a known address. */
 export async function subscribe(store: Store, input: Subscribe, context: RequestContext): Promise<void> {
@@ -19,8 +20,13 @@ export async function subscribe(store: Store, input: Subscribe, context: Request
     const asked = { confirmHash: hashToken(code), confirmExpiresAt: after(tx.now(), days(7)) }
     const [known] = await tx.db.select().from(subscribers).where(eq(subscribers.email, input.email)).for("update")
     if (known?.state === "confirmed") return
-    if (known) await tx.db.update(subscribers).set(asked).where(eq(subscribers.id, known.id))
-    else await tx.db.insert(subscribers).values({ email: input.email, createdAt: tx.now(), ...asked })
+    const { language } = context
+    if (known)
+      await tx.db
+        .update(subscribers)
+        .set({ ...asked, language })
+        .where(eq(subscribers.id, known.id))
+    else await tx.db.insert(subscribers).values({ email: input.email, language, createdAt: tx.now(), ...asked })
     await enqueue(tx, confirmNewsletter({ to: input.email, origin: context.origin, code }), context.language)
   })
 }
@@ -48,14 +54,22 @@ export async function confirm(store: Store, code: string, context: RequestContex
   })
 }
 
-/** Ends a subscription with one click. Idempotent: links of old emails keep working. */
+/**
+ * Ends a subscription with one click. Idempotent: links of old emails keep working. The code is that of the confirmation
+ * or of a newsletter, among whose figures it counts.
+ */
 export async function unsubscribe(tx: Tx, code: string): Promise<void> {
-  const [row] = await tx.db
-    .update(subscribers)
-    .set({ state: "unsubscribed", unsubscribedAt: tx.now() })
-    .where(eq(subscribers.unsubscribeHash, hashToken(code)))
-    .returning({ id: subscribers.id })
-  if (!row) throw badCode()
+  const hash = hashToken(code)
+  const [delivery] = await tx.db.select().from(newsletterDeliveries).where(eq(newsletterDeliveries.codeHash, hash))
+  const whose = delivery ? eq(subscribers.id, delivery.subscriberId ?? 0) : eq(subscribers.unsubscribeHash, hash)
+  const [row] = await tx.db.select({ email: subscribers.email }).from(subscribers).where(whose)
+  if (!row && !delivery) throw badCode()
+  if (row) await leave(tx, row.email)
+  if (!delivery) return
+  await tx.db
+    .update(newsletterDeliveries)
+    .set({ unsubscribedAt: delivery.unsubscribedAt ?? tx.now() })
+    .where(eq(newsletterDeliveries.id, delivery.id))
 }
 
 export async function isReader(tx: Tx, email: string): Promise<boolean> {
@@ -66,7 +80,8 @@ export async function isReader(tx: Tx, email: string): Promise<boolean> {
 /** Subscribes an address whose ownership is confirmed, without a confirmation email. */
 export async function join(tx: Tx, email: string, context: RequestContext): Promise<void> {
   const now = tx.now()
-  await tx.db.insert(subscribers).values({ email, createdAt: now }).onConflictDoNothing()
+  const { language } = context
+  await tx.db.insert(subscribers).values({ email, language, source: "account", createdAt: now }).onConflictDoNothing()
   const leaving = randomBytes(32).toString("base64url")
   const [row] = await tx.db
     .update(subscribers)
@@ -78,7 +93,13 @@ export async function join(tx: Tx, email: string, context: RequestContext): Prom
   }
 }
 
-/** Deletes addresses 30 days after the link to confirm them ended, and those of former readers after a year. */
+/** The states of those who no longer get the newsletter. */
+export const ended = ["unsubscribed", "bounced", "complained"] as const
+
+/**
+ * Deletes addresses 30 days after the link to confirm them ended, and those of former readers after a year; and the ids
+ * of the mail provider's reports after a day, when none can be repeated any more.
+ */
 export async function forgetOldSubscriptions(tx: Tx): Promise<void> {
   const endedBefore = (number: number) => after(tx.now(), -days(number))
   await tx.db
@@ -86,14 +107,17 @@ export async function forgetOldSubscriptions(tx: Tx): Promise<void> {
     .where(
       or(
         and(eq(subscribers.state, "pending"), lt(subscribers.confirmExpiresAt, endedBefore(30))),
-        and(eq(subscribers.state, "unsubscribed"), lt(subscribers.unsubscribedAt, endedBefore(365))),
+        and(inArray(subscribers.state, [...ended]), lt(subscribers.unsubscribedAt, endedBefore(365))),
       ),
     )
+  await tx.db.delete(newsletterReports).where(lt(newsletterReports.receivedAt, endedBefore(1)))
 }
 
-export async function leave(tx: Tx, email: string): Promise<void> {
+/** Ends the subscription of an address: nothing more is sent to it, not even what is written already. */
+export async function leave(tx: Tx, email: string, state: (typeof ended)[number] = "unsubscribed"): Promise<void> {
   await tx.db
     .update(subscribers)
-    .set({ state: "unsubscribed", confirmHash: null, unsubscribedAt: tx.now() })
-    .where(and(eq(subscribers.email, email), ne(subscribers.state, "unsubscribed")))
+    .set({ state, confirmHash: null, unsubscribedAt: tx.now() })
+    .where(and(eq(subscribers.email, email), ne(subscribers.state, state)))
+  await dropBulkEmails(tx, email)
 }

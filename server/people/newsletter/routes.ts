@@ -7,6 +7,7 @@ import { requestContextOf } from "../../platform/http/requestContext.ts"
 import { routesOf } from "../../platform/http/route.ts"
 import { said } from "../../platform/languages.ts"
 import * as newsletter from "./newsletter.ts"
+import { receiveReport } from "./reports.ts"
 
 const route = routesOf("Contact")
 
@@ -16,7 +17,7 @@ export function newsletterRoutes(context: Context): void {
     path: "/newsletter/unsubscribe",
     query: NewsletterCode,
     done: newsletterTexts.unsubscribed,
-    run: ({ oob_code }) => newsletter.unsubscribe(store, oob_code),
+    run: ({ oob_code }) => store.transaction((tx) => newsletter.unsubscribe(tx, oob_code)),
   })
 
   route(http, "POST /newsletter", {
@@ -34,6 +35,22 @@ export function newsletterRoutes(context: Context): void {
   })
   route(http, "POST /newsletter/unsubscribe", {
     summary: "Unsubscribe from the newsletter",
-    handler: (request) => newsletter.unsubscribe(store, request.body.oob_code),
+    handler: ({ body }) => store.transaction((tx) => newsletter.unsubscribe(tx, body.oob_code)),
+  })
+  reportRoute(context)
+}
+
+/** Registered in its own scope, where the body is kept as the signed bytes. */
+function reportRoute({ http, store, settings }: Context): void {
+  http.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: 16 * 1024 }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.post("/api/newsletter/reports", { schema: { tags: ["Contact"] } }, async ({ headers, body }, reply) => {
+      const raw = typeof body === "string" ? body : ""
+      await store.transaction((tx) => receiveReport(tx, { headers, raw, secrets: settings.mailWebhookSecrets }))
+      return reply.send({ status: "stored" })
+    })
   })
 }

@@ -11,6 +11,7 @@ const others = [
   "GET /videos/{id}/media",
   "GET /videos/{id}/captions",
   "POST /nowpayments/ipn",
+  "POST /newsletter/reports",
 ]
 
 test("every call of the API is in the contract, and every call of the contract is registered", async () => {

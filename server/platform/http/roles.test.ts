@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Scope, scopes } from "#contract/integrations.ts"
+import { everybody } from "#contract/newsletters.ts"
 import { apiKeyTexts } from "#contract/texts.ts"
 import { shipping } from "#test/orders.ts"
 import { openShop, type TestPerson, type TestShop } from "#test/shop.ts"
@@ -167,6 +168,20 @@ const calls: Record<string, [who: string, body?: unknown]> = {
   "POST /api/newsletter": [everyone, { email: account.email }],
   "POST /api/newsletter/confirm": [everyone, { oob_code: code }],
   "POST /api/newsletter/unsubscribe": [everyone, { oob_code: code }],
+  "POST /api/newsletter/reports": [everyone, {}],
+  "GET /api/admin/newsletters": [content],
+  "POST /api/admin/newsletters": [content],
+  "POST /api/admin/newsletters/preview": [content, { language: "en", title: "X", content: "Y", is_discreet: true }],
+  "POST /api/admin/newsletters/audience": [content, everybody],
+  "GET /api/admin/newsletters/{id}": [content],
+  "PUT /api/admin/newsletters/{id}": [content, { is_discreet: true, texts: {}, segment: everybody }],
+  "DELETE /api/admin/newsletters/{id}": [content],
+  "POST /api/admin/newsletters/{id}/test": [content, { language: "en" }],
+  "POST /api/admin/newsletters/{id}/send": [content, { at: null }],
+  "POST /api/admin/newsletters/{id}/stop": [content],
+  "GET /api/admin/subscribers": [content],
+  "POST /api/admin/subscribers/import": [content],
+  "POST /api/admin/subscribers/{id}/unsubscribe": [content],
   "POST /api/reports": [everyone, { kind: "doll", id: 999_999, reason: "Odd" }],
 
   "POST /api/cart": [customers, { doll_id: 999_999, quantity: 1 }],
@@ -431,6 +446,16 @@ const stepUp: Record<string, boolean | object> = {
   "POST /api/admin/pages/{id}/withdraw": false,
   "POST /api/admin/pages/{id}/pictures": false,
   "DELETE /api/admin/pages/{id}": false,
+  "POST /api/admin/newsletters": false,
+  "POST /api/admin/newsletters/preview": false,
+  "POST /api/admin/newsletters/audience": false,
+  "PUT /api/admin/newsletters/{id}": false,
+  "DELETE /api/admin/newsletters/{id}": false,
+  "POST /api/admin/newsletters/{id}/test": false,
+  "POST /api/admin/newsletters/{id}/send": true,
+  "POST /api/admin/newsletters/{id}/stop": false,
+  "POST /api/admin/subscribers/import": false,
+  "POST /api/admin/subscribers/{id}/unsubscribe": false,
   "POST /api/dolls/edit-many": false,
   "POST /api/dolls/import": false,
   "POST /api/dolls/{id}/restore": false,
@@ -545,6 +570,7 @@ const exportsThatAsk = [
   "GET /api/admin/orders",
   "GET /api/admin/payments",
   "GET /api/admin/subscription-payments",
+  "GET /api/admin/subscribers",
 ]
 
 /** Calls that end the person's session or account. */

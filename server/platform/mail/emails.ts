@@ -772,6 +772,33 @@ export const newsletterConfirmed = email("newsletter_confirmed", (about: WithCod
   unsubscribeUrl: codeLink(about, "/newsletter/unsubscribe"),
 }))
 
+interface Newsletter extends WithCode {
+  heading: string
+  /** The text without and with marks. */
+  body: string
+  html: string
+  isDiscreet: boolean
+  /** Null for a test. */
+  delivery: number | null
+}
+
+/** Written by the owner. Its subject and what an inbox shows of it are discreet, unless the owner wants the title there. */
+export const newsletter = email("newsletter", (about: Newsletter) => {
+  const { origin, heading, body, html, isDiscreet, delivery } = about
+  const unsubscribeUrl = codeLink(about, "/newsletter/unsubscribe")
+  return {
+    subject: isDiscreet ? t`Our latest news` : heading,
+    text: t`You get this email because you signed up for our newsletter.`,
+    written: { heading, text: body, html },
+    link: [t`Go to the shop`, origin],
+    namesSeller: true,
+    leave: unsubscribeUrl,
+    unsubscribeUrl,
+    isBulk: delivery !== null,
+    ...(delivery === null ? {} : { key: delivery }),
+  }
+})
+
 export const confirmStockRequest = email("stock_confirm", (about: WithCode) => {
   const unsubscribeUrl = codeLink(about, "/restock/unsubscribe")
   return {

@@ -7,3 +7,10 @@ export async function eraseUnsentEmails(tx: Tx, email: string, orderNumbers: str
   const about = orderNumbers.map((orderNumber) => like(mailOutbox.dedupeKey, `%:${orderNumber}`))
   await tx.db.delete(mailOutbox).where(and(isNull(mailOutbox.sentAt), or(eq(mailOutbox.toAddress, email), ...about)))
 }
+
+/** Deletes the emails of newsletters that wait for an address whose subscription ends. */
+export async function dropBulkEmails(tx: Tx, email: string): Promise<void> {
+  await tx.db
+    .delete(mailOutbox)
+    .where(and(isNull(mailOutbox.sentAt), eq(mailOutbox.isBulk, true), eq(mailOutbox.toAddress, email)))
+}

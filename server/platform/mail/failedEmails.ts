@@ -1,17 +1,20 @@
-import { desc, isNotNull } from "drizzle-orm"
+import { and, desc, eq, isNotNull } from "drizzle-orm"
 import type { FailedEmail } from "#contract/failedEmails.ts"
 import { type Actor, assertAdmin } from "../auth/actor.ts"
 import type { Tx } from "../db/store.ts"
 import { mailOutbox } from "./tables.ts"
 
-/** Lists emails that were never delivered, newest first: the staff may have to reach the person in another way. */
+/**
+ * Lists emails that were never delivered, newest first: the staff may have to reach the person in another way. Those of
+ * newsletters are among their figures.
+ */
 export async function listFailedEmails(
   tx: Tx,
   actor: Actor,
   { skip, limit }: { skip: number; limit: number },
 ): Promise<{ items: FailedEmail[]; total: number }> {
   assertAdmin(actor, "super_admin")
-  const dead = isNotNull(mailOutbox.deadAt)
+  const dead = and(isNotNull(mailOutbox.deadAt), eq(mailOutbox.isBulk, false))
   const rows = await tx.db
     .select()
     .from(mailOutbox)

@@ -14,6 +14,8 @@ import { type Around, aroundIn, type Email } from "./outbox.ts"
 export interface Message {
   subject: string
   text: string | string[]
+  /** A text with marks of its own, under its heading; the inbox shows `text` instead. */
+  written?: { heading: string; text: string; html: string }
   /** Details that the reader may want to find quickly; false for none. */
   facts?: ([name: string, value: string] | false)[]
   /** The reader's own text, below the rest. */
@@ -31,6 +33,9 @@ export interface Message {
   nth?: number
   replyTo?: string
   unsubscribeUrl?: string
+  /** A link at its foot that unsubscribes. */
+  leave?: string
+  isBulk?: boolean
 }
 
 /** Returns a text of an automatic email, as the owner or the build has it, with these values. */
@@ -52,7 +57,7 @@ export function email<About extends { to: string }>(
   messageOf: (about: About, worded: Worded) => Message,
 ) {
   return (about: About): Email => {
-    const { key, nth, replyTo, unsubscribeUrl } = messageOf(about, wordedBy({}))
+    const { key, nth, replyTo, unsubscribeUrl, isBulk } = messageOf(about, wordedBy({}))
     const render = (language: Language, shop: Shop, copy: Record<string, string> = {}) =>
       speaking(language, () => {
         const content = contentOf(messageOf(about, wordedBy(copy, shop)), shop)
@@ -60,7 +65,7 @@ export function email<About extends { to: string }>(
         const around = aroundIn(copy, shop.name)
         return { subject, text: asText(content, around), html: asHtml(content, language, shop, around) }
       })
-    const written = { kind, to: about.to, ...render("en", newShop), render, replyTo, unsubscribeUrl }
+    const written = { kind, to: about.to, ...render("en", newShop), render, replyTo, unsubscribeUrl, isBulk }
     if (key === undefined) return written
     return { ...written, dedupeKey: nth === undefined ? `${kind}:${key}` : `${kind} ${nth}:${key}` }
   }
@@ -91,10 +96,12 @@ function written(moment: Date, zone: string | null, style: Intl.DateTimeFormatOp
 }
 
 export function contentOf(message: Message, { returnDays, seller }: Shop) {
-  const { subject, text, facts = [], quote, link, note, hint, saysReturns, namesSeller } = message
+  const { subject, text, written, facts = [], quote, link, note, hint, leave, saysReturns, namesSeller } = message
   const [label, url] = link
   return {
     subject,
+    written,
+    leave,
     lines: [...[text].flat(), ...(saysReturns ? [shippingTexts.returns(returnDays)] : [])],
     facts: facts.filter((fact) => fact !== false),
     quote,
@@ -110,16 +117,18 @@ export function contentOf(message: Message, { returnDays, seller }: Shop) {
 type Content = ReturnType<typeof contentOf>
 
 function asText(
-  { lines, facts, quote, action, note, seller }: Content,
+  { written, lines, facts, quote, action, note, leave, seller }: Content,
   { opening, closing, signature }: Around,
 ): string {
   const paragraphs = [
     ...[opening, ...lines].filter(Boolean).map(wrap),
+    ...(written ? [written.heading, written.text] : []),
     ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join("\n")] : []),
     `${action.label}:\n${action.url}`,
     ...(note ? [wrap(note)] : []),
     ...(quote ? [wrap(quote.head), marked(quote.lines)] : []),
     ...(closing ? [wrap(closing)] : []),
+    ...(leave ? [`${t`Unsubscribe`}:\n${leave}`] : []),
     `--\n${[signature, ...seller].join("\n")}`,
   ]
   return paragraphs.join("\n\n")
@@ -215,8 +224,11 @@ function headOf(shopName: string, look: Look | null, url: string): string {
   return `<style>.night{display:none}@media (prefers-color-scheme:dark){.day{display:none!important}.night{display:inline!important}}</style>${picture(look.logo, 'class="day" style="border:0"')}${picture(look.logo_dark, 'class="night" style="border:0;display:none"')}`
 }
 
+/** Keeps what follows the first sentence out of the preview of an inbox. */
+const filler = "&#847;&zwnj;&nbsp;".repeat(90)
+
 export function asHtml(
-  { subject, lines, facts, quote, action, note, seller }: Content,
+  { subject, written, lines, facts, quote, action, note, leave, seller }: Content,
   language: string,
   { name, look }: Pick<Shop, "name" | "look">,
   { opening, closing, signature }: Around = aroundIn({}, name),
@@ -227,6 +239,8 @@ export function asHtml(
   const [start, end] = direction === "rtl" ? ["right", "left"] : ["left", "right"]
   const paragraph = (line: string) =>
     `<p class="soft" style="margin:0 0 16px;${sans};font-size:16px;line-height:1.6;color:${light.soft}">${escapeHtml(line).replaceAll("\n", "<br>")}</p>`
+  const own = (html: string) =>
+    `\n<div class="soft" style="${sans};font-size:16px;line-height:1.6;color:${light.soft}">${html}</div>`
   const closed = (line: string) =>
     `\n<p class="soft" style="margin:24px 0 0;${sans};font-size:15px;line-height:1.6;color:${light.soft}">${escapeHtml(line).replaceAll("\n", "<br>")}</p>`
   const fact = ([name, value]: Content["facts"][number]) => `<tr>
@@ -250,18 +264,19 @@ export function asHtml(
 <style>${darkStyles(dark)}</style>
 </head>
 <body class="room" dir="${direction}" style="margin:0;padding:0;background:${light.room}">
-<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(lines[0]!)}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(lines[0]!)}${written ? filler : ""}</div>
 <table class="room" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${light.room}"><tr><td class="outside" align="center" style="padding:40px 16px">
 <table class="card" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${light.card};border:1px solid ${light.line}">
 <tr><td class="inside" style="padding:36px 40px 32px">
 <p class="name" style="margin:0 0 28px;${title};font-size:17px;color:${light.name}">${headOf(name, look, action.url)}</p>
-<h1 class="ink" style="margin:0 0 20px;${title};font-size:27px;line-height:1.25;font-weight:400;color:${light.ink}">${escapeHtml(subject)}</h1>
-${[opening, ...lines].filter(Boolean).map(paragraph).join("\n")}
+<h1 class="ink" style="margin:0 0 20px;${title};font-size:27px;line-height:1.25;font-weight:400;color:${light.ink}">${escapeHtml(written?.heading ?? subject)}</h1>
+${[opening, ...(written ? [] : lines)].filter(Boolean).map(paragraph).join("\n")}${written ? own(written.html) : ""}
 ${facts.length > 0 ? table : ""}
 <p style="margin:28px 0"><a class="button" href="${escapeHtml(action.url)}" style="display:inline-block;padding:14px 24px;background:${light.button};color:${light.onButton};${sans};font-size:15px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
 <p class="quiet" style="margin:0;${sans};font-size:13px;line-height:1.6;color:${light.quiet}">${escapeHtml(t`Or copy this link into your browser:`)}<br><span style="word-break:break-all">${escapeHtml(action.url)}</span></p>
 ${note ? small(note) : ""}
 ${quote ? quoted(quote) : ""}${closing ? closed(closing) : ""}${signature === name ? "" : closed(signature)}
+${leave ? `<p class="quiet" style="margin:24px 0 0;${sans};font-size:13px;color:${light.quiet}"><a href="${escapeHtml(leave)}" style="color:inherit">${escapeHtml(t`Unsubscribe`)}</a></p>` : ""}
 ${seller.length > 0 ? small(seller.join("\n")) : ""}
 </td></tr></table>
 </td></tr></table>

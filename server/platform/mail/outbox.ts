@@ -21,6 +21,8 @@ export interface Email {
   unsubscribeUrl?: string
   /** A second email with the same key is not stored. */
   dedupeKey?: string
+  /** Lets all other emails go first. */
+  isBulk?: boolean
 }
 
 /** The shop's own words around an email. */
@@ -34,11 +36,12 @@ export function aroundIn(copy: Record<string, string>, shopName: string): Around
 
 /**
  * Adds an email to the outbox in the caller's transaction: it is sent if and only if the transaction commits. It is in
- * the language that the account with its address has chosen, otherwise in that of the page it came from.
+ * the language that the account with its address has chosen, otherwise in that of the page it came from. Returns
+ * its id; null if it was not stored.
  */
-export async function enqueue(tx: Tx, english: Email, page: Language | null = null): Promise<void> {
+export async function enqueue(tx: Tx, english: Email, page: Language | null = null): Promise<number | null> {
   // The order of a deleted account has no address any more.
-  if (english.to === "") return
+  if (english.to === "") return null
   const reader = await byEmail(tx, english.to)
   const language = reader?.language ?? page ?? "en"
   const copy = await copyTexts(tx, language)
@@ -48,7 +51,7 @@ export async function enqueue(tx: Tx, english: Email, page: Language | null = nu
       throw new Error(`An email of kind ${email.kind} has a line break in a header`)
   }
   const now = tx.now()
-  await tx.db
+  const [row] = await tx.db
     .insert(mailOutbox)
     .values({
       kind: email.kind,
@@ -59,10 +62,13 @@ export async function enqueue(tx: Tx, english: Email, page: Language | null = nu
       bodyHtml: email.html,
       unsubscribeUrl: email.unsubscribeUrl ?? null,
       dedupeKey: email.dedupeKey ?? null,
+      isBulk: email.isBulk ?? false,
       createdAt: now,
       nextAttemptAt: now,
     })
     .onConflictDoNothing({ target: mailOutbox.dedupeKey })
+    .returning({ id: mailOutbox.id })
+  return row?.id ?? null
 }
 
 /**

@@ -11,6 +11,7 @@ import type { Transport } from "./transport.ts"
 const outbox: Outbox<typeof mailOutbox> = {
   table: mailOutbox,
   due: mailOutbox.nextAttemptAt,
+  last: mailOutbox.isBulk,
   where: () => and(isNull(mailOutbox.sentAt), isNull(mailOutbox.deadAt)),
   batch: 5,
   // Longer than an attempt can take, with all timeouts of the transport.

@@ -1,4 +1,4 @@
-import { integer, pgTable, text } from "drizzle-orm/pg-core"
+import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core"
 import { id, moment } from "../db/columns.ts"
 
 export const mailOutbox = pgTable("mail_outbox", {
@@ -11,6 +11,8 @@ export const mailOutbox = pgTable("mail_outbox", {
   bodyHtml: text("body_html").notNull(),
   unsubscribeUrl: text("unsubscribe_url"),
   dedupeKey: text("dedupe_key"),
+  /** Whether it waits behind all emails that somebody may be waiting for. */
+  isBulk: boolean("is_bulk").notNull().default(false),
   attempts: integer("attempts").notNull().default(0),
   createdAt: moment("created_at").notNull(),
   nextAttemptAt: moment("next_attempt_at"),

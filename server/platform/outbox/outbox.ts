@@ -8,6 +8,8 @@ export interface Outbox<Waiting extends PgTable & { id: PgColumn }> {
   table: Waiting
   /** The column that says from when on a row is due. */
   due: PgColumn
+  /** A flag of rows that wait until no other is due. */
+  last?: PgColumn
   /** Those that do wait, if not all. */
   where?(now: Date): SQL | undefined
   /** How many are claimed at once. */
@@ -25,13 +27,13 @@ export const retryDelays = [0.5, 2, 5, 15, 45, 90, 150].map(minutes)
  */
 export async function claim<Waiting extends PgTable & { id: PgColumn }>(
   { db, now }: Tx,
-  { table, due, where, batch, claimed }: Outbox<Waiting>,
+  { table, due, last, where, batch, claimed }: Outbox<Waiting>,
 ): Promise<Waiting["$inferSelect"][]> {
   const rows = db
     .select({ id: table.id })
     .from(table as PgTable)
     .where(and(lte(due, now()), where?.(now())))
-    .orderBy(asc(due))
+    .orderBy(...(last ? [asc(last)] : []), asc(due))
     .limit(batch)
     .for("update", { skipLocked: true })
   // As a subquery of the condition it could be run more than once, and lock more than a batch.

@@ -11,12 +11,21 @@ export interface Sheet {
   rows: { row: number; cells: string[] }[]
 }
 
+interface SheetLimits {
+  rows: number
+  /** Separators, line ends and quotation marks. */
+  marks: number
+  tooMany: string
+}
+
+const ofModels: SheetLimits = { ...importLimits, tooMany: importTexts.tooMany }
+
 /** Reads a CSV file of any program: separated by commas, semicolons or tabs, in UTF-8 or UTF-16. Throws a Refusal. */
-export function readSheet(bytes: Buffer): Sheet {
+export function readSheet(bytes: Buffer, { rows: most, marks, tooMany }: SheetLimits = ofModels): Sheet {
   const { text, separator } = withoutSeparator(decode(bytes))
-  if (marksIn(text) > importLimits.marks) throw invalid("file", importTexts.tooMany)
+  if (marksIn(text) > marks) throw invalid("file", tooMany)
   const { data, errors } = Papa.parse<string[]>(text, {
-    preview: importLimits.rows + 2,
+    preview: most + 2,
     delimiter: separator ?? delimiterOf(text),
   })
   const broken = errors.find(({ type }) => type === "Quotes")
@@ -29,9 +38,7 @@ export function readSheet(bytes: Buffer): Sheet {
   const rows = rest
     .map((cells, at) => ({ row: at + 2, cells: cells.map(cellText) }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""))
-  if (rest.length > importLimits.rows && (rows.at(-1)?.row ?? 0) > importLimits.rows + 1) {
-    throw invalid("file", importTexts.tooMany)
-  }
+  if (rest.length > most && (rows.at(-1)?.row ?? 0) > most + 1) throw invalid("file", tooMany)
   if (rows.length === 0) throw invalid("file", importTexts.empty)
   return { header: header.map((name) => name.trim().toLowerCase()), rows }
 }

@@ -116,6 +116,14 @@ const phrases: Record<string, string> = {
   "page.withdraw": t`withdrew the page {}`,
   "page.picture": t`added an image to the page {}`,
   "page.delete": t`deleted the page {}`,
+  "newsletter.create": t`added the newsletter {}`,
+  "newsletter.edit": t`changed the newsletter {}`,
+  "newsletter.delete": t`deleted the newsletter {}`,
+  "newsletter.send": t`sent or scheduled the newsletter {}`,
+  "newsletter.stop": t`stopped the newsletter {}`,
+  "newsletter.test": t`sent a test of the newsletter {}`,
+  "subscriber.unsubscribe": t`unsubscribed the reader {}`,
+  "subscriber.import": t`imported subscribers`,
   "flagged.approve": t`approved {}`,
   "flagged.delete": t`deleted {}`,
   "flagged.notify": t`notified the moderator about {}`,
@@ -144,6 +152,8 @@ export const kinds: Record<string, string> = {
   webhook: "Webhook",
   redirect: t`Redirect`,
   page: t`Page`,
+  newsletter: t`Newsletter`,
+  subscriber: t`Subscriber`,
 }
 
 export const nameOf = (kind: string) =>
@@ -262,6 +272,8 @@ export function placeOf({ target_kind, target_id, target_name, target_role }: Au
   if (target_kind === "api_key" || target_kind === "webhook") return "/admin?tab=integrations"
   if (target_kind === "redirect") return "/admin?tab=redirects"
   if (target_kind === "page") return "/admin?tab=pages"
+  if (target_kind === "newsletter") return "/admin?tab=newsletter"
+  if (target_kind === "subscriber") return "/admin?tab=newsletter&list=subscribers"
   if (target_kind === "slide") return "/admin?tab=slideshow"
   if (target_kind === "flagged_item") return "/admin?tab=flagged"
   if (target_id === null || !target_name) return null

@@ -190,7 +190,7 @@ function Form({ known, onDone }: { known: Discount | null; onDone(): void }) {
   )
 }
 
-function Choices({ legend, note, children }: { legend: string; note: string; children: React.ReactNode }) {
+export function Choices({ legend, note, children }: { legend: string; note: string; children: React.ReactNode }) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 font-medium text-ui">{legend}</legend>
@@ -200,7 +200,7 @@ function Choices({ legend, note, children }: { legend: string; note: string; chi
   )
 }
 
-function Choice({ label, ...rest }: { label: string } & React.ComponentProps<"input">) {
+export function Choice({ label, ...rest }: { label: string } & React.ComponentProps<"input">) {
   return (
     <label className="flex min-h-11 items-center gap-3 text-ui">
       <input type="checkbox" {...rest} />

@@ -204,7 +204,8 @@ interface RowsProps {
   more: number
 }
 
-function Rows({ label, head, rows, more }: RowsProps) {
+/** A table of lines of the file. */
+export function Rows({ label, head, rows, more }: RowsProps) {
   return (
     <section
       aria-label={label}

@@ -14,6 +14,7 @@ import {
   Images,
   LayoutDashboard,
   Mail,
+  Newspaper,
   Package,
   Palette,
   PenLine,
@@ -37,6 +38,7 @@ import { Discounts } from "../discounts/Discounts.tsx"
 import { Flagged } from "../flagged/Flagged.tsx"
 import { Integrations } from "../integrations/Integrations.tsx"
 import { Models } from "../models/Models.tsx"
+import { Newsletters } from "../newsletter/Newsletters.tsx"
 import { Orders } from "../orders/Orders.tsx"
 import { Payments, Subscriptions } from "../payments/Payments.tsx"
 import { Admins } from "../people/Admins.tsx"
@@ -100,6 +102,15 @@ const all: readonly AdminTab[] = [
   { id: "plans", group: "sales", label: t`Plans`, icon: Crown, letter: "j", only: finance, Panel: Plans },
   { id: "flagged", group: "inbox", label: t`Flagged`, icon: Flag, letter: "f", only: content, Panel: Flagged },
   { id: "contacts", group: "inbox", label: t`Contacts`, icon: Mail, letter: "c", Panel: Contacts },
+  {
+    id: "newsletter",
+    group: "inbox",
+    label: t`Newsletter`,
+    icon: Newspaper,
+    letter: "j",
+    only: content,
+    Panel: Newsletters,
+  },
   {
     id: "moderators",
     group: "staff",

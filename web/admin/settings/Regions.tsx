@@ -131,6 +131,7 @@ interface CountryListProps {
   end?(code: CountryCode): ReactNode
 }
 
+/** Adds countries to a list, and removes them. */
 export function CountryList({
   label,
   adding,

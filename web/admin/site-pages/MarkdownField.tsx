@@ -13,7 +13,8 @@ import { hasToken } from "../parts/needToken.ts"
 import { type Edit, heading, link, list, picture, wrapped } from "./marks.ts"
 
 interface MarkdownFieldProps extends Pick<ComponentProps<typeof TextArea>, "id" | "error" | "lang"> {
-  pageId: number
+  /** The page that images are added to; without it the text has none. */
+  pageId?: number
   value: string
   onChange(value: string): void
 }
@@ -35,7 +36,7 @@ export function MarkdownField({ pageId, value, onChange, ...rest }: MarkdownFiel
     })
   }
   const addPicture = async (chosen: File | undefined) => {
-    if (!chosen || !hasToken()) return
+    if (!chosen || pageId === undefined || !hasToken()) return
     if (chosen.size > maxImage * megabyte) return toast(modelAdminTexts.imageTooLarge, { kind: "error" })
     const form = new FormData()
     form.append("file", chosen, chosen.name)
@@ -65,9 +66,11 @@ export function MarkdownField({ pageId, value, onChange, ...rest }: MarkdownFiel
             <Icon aria-hidden size={18} />
           </IconButton>
         ))}
-        <IconButton label={t`Image`} aria-busy={isSending || undefined} onClick={() => file.current!.click()}>
-          <ImagePlus aria-hidden size={18} />
-        </IconButton>
+        {pageId !== undefined && (
+          <IconButton label={t`Image`} aria-busy={isSending || undefined} onClick={() => file.current!.click()}>
+            <ImagePlus aria-hidden size={18} />
+          </IconButton>
+        )}
         <input
           ref={file}
           type="file"

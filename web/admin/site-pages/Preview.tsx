@@ -47,7 +47,7 @@ function hold(event: MouseEvent): void {
 }
 
 /** Returns a value once it has not changed for this many milliseconds. */
-function useLater<T>(value: T, wait: number): T {
+export function useLater<T>(value: T, wait: number): T {
   const [later, setLater] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setLater(value), wait)

@@ -72,6 +72,7 @@ export { default as MessageSquareWarning } from "~icons/lucide/message-square-wa
 export { default as Minimize } from "~icons/lucide/minimize"
 export { default as Minus } from "~icons/lucide/minus"
 export { default as Moon } from "~icons/lucide/moon"
+export { default as Newspaper } from "~icons/lucide/newspaper"
 export { default as Package } from "~icons/lucide/package"
 export { default as PackageCheck } from "~icons/lucide/package-check"
 export { default as Palette } from "~icons/lucide/palette"
