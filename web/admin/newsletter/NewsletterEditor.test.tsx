@@ -104,3 +104,22 @@ test("a newsletter is scheduled at a time in the admin's time zone, and can be m
   await person.click(screen.getAllByRole("button", { name: "Back to draft", hidden: true }).at(-1)!)
   expect(await screen.findByRole("button", { name: "Save draft" })).toBeTruthy()
 })
+
+test("what can't be loaded, previewed or sent says so, and a newsletter is loaded when tried again", async () => {
+  await openPage({ [`GET /admin/newsletters/${id}`]: problem(500) })
+  expect(await screen.findByText(newsletterAdminTexts.loadFailed, {}, { timeout: 5000 })).toBeTruthy()
+  answer({
+    [`GET /admin/newsletters/${id}`]: newsletter,
+    "POST /admin/newsletters/preview": problem(500),
+    [`POST /admin/newsletters/${id}/test`]: problem(500),
+    [`POST /admin/newsletters/${id}/send`]: problem(409, { detail: newsletterAdminTexts.noSeller }),
+  } as Parameters<typeof answer>[0])
+  await person.click(screen.getByRole("button", { name: "Try again" }))
+  await person.click(await screen.findByRole("button", { name: "Send a test to me" }))
+  expect(await screen.findByText(new RegExp(newsletterAdminTexts.testFailed))).toBeTruthy()
+  await person.click(screen.getByRole("button", { name: "Send…" }))
+  await person.click(await screen.findByRole("button", { name: "Send now" }))
+  expect(await screen.findByText(new RegExp(newsletterAdminTexts.sendFailed))).toBeTruthy()
+  expect(await screen.findByText(newsletterAdminTexts.previewFailed, {}, { timeout: 5000 })).toBeTruthy()
+  expect(screen.getByRole("button", { name: "Save draft" })).toBeTruthy()
+})
