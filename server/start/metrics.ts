@@ -146,7 +146,10 @@ async function read(tx: Tx) {
     payments: paymentStatuses.map((status) => [{ status }, numberOf.get(status) ?? 0] as const),
     emails: [
       [{ state: "waiting" }, email!.waiting],
-      [{ state: "failed" }, await db.$count(mailOutbox, isNotNull(mailOutbox.deadAt))],
+      [
+        { state: "failed" },
+        await db.$count(mailOutbox, and(isNotNull(mailOutbox.deadAt), eq(mailOutbox.isBulk, false))),
+      ],
     ] as const,
     overdue: email!.next ? Math.max(0, (now.getTime() - email!.next.getTime()) / 1000) : 0,
   }
