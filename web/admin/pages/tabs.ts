@@ -107,7 +107,7 @@ const all: readonly AdminTab[] = [
     group: "inbox",
     label: t`Newsletter`,
     icon: Newspaper,
-    letter: "j",
+    letter: "z",
     only: content,
     Panel: Newsletters,
   },
