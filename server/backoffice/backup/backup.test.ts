@@ -97,7 +97,15 @@ test("every kind of stored file is named by a row, so a backup knows what belong
         .join("/"),
     ),
   )
-  expect([...kinds].sort()).toEqual(["brand", "chat", "dolls", "posters", "private/returns", "private/videos", "slides"])
+  expect([...kinds].sort()).toEqual([
+    "brand",
+    "chat",
+    "dolls",
+    "posters",
+    "private/returns",
+    "private/videos",
+    "slides",
+  ])
   expect([...(await storedNames(shop.app.store.db))].sort()).toEqual(stored.sort())
 })
 

@@ -54,8 +54,7 @@ export async function endHold(tx: Tx, locked: LockedOrder, home: string): Promis
 }
 
 /** Whether nothing is known of a payment, and the customer was not reminded. */
-const isForgotten = (order: OrderRow) =>
-  order.status === "unpaid" && !order.remindedAt && !hasPayment(order)
+const isForgotten = (order: OrderRow) => order.status === "unpaid" && !order.remindedAt && !hasPayment(order)
 
 /** Reminds customers once that their order is about to be cancelled, while no payment of it is known. */
 export async function remindUnpaid(store: Store, home: string): Promise<void> {
