@@ -123,3 +123,7 @@ const linesOf = (given: z.ZodString, max: number, required: string) =>
 /** Markdown: as `prose`, without invisible characters. */
 export const markdown = (max: number, required: string) =>
   prose(max, required).overwrite((given) => given.replace(invisible, "").replace(/\r\n?/g, "\n"))
+
+/** An object that may have a value for each of these languages. */
+export const byLanguage = <Name extends string, Value extends z.ZodType>(names: readonly Name[], value: Value) =>
+  z.object(Object.fromEntries(names.map((name) => [name, value.optional()])) as Record<Name, z.ZodOptional<Value>>)

@@ -1,8 +1,8 @@
 import * as z from "zod"
 import { levels } from "./accounts.ts"
 import { paymentTexts, planTexts } from "./buyingText.ts"
-import { Money, Timestamp, text } from "./common.ts"
-import { type Language, languageNames } from "./languages.ts"
+import { byLanguage, Money, Timestamp, text } from "./common.ts"
+import { languageNames } from "./languages.ts"
 import { planLimits } from "./limits.ts"
 import { AppliedDiscount, EnteredCode } from "./orders.ts"
 
@@ -45,12 +45,7 @@ const PlanTexts = z.object({
   lines: z.array(line(planLimits.line).min(1)).max(planLimits.lines),
 })
 
-const PlanTextsByLanguage = z.object(
-  Object.fromEntries(languageNames.map((name) => [name, PlanTexts.optional()])) as Record<
-    Language,
-    z.ZodOptional<typeof PlanTexts>
-  >,
-)
+const PlanTextsByLanguage = byLanguage(languageNames, PlanTexts)
 
 const price = Money.min(planLimits.leastPrice, { error: planTexts.price }).max(planLimits.price, {
   error: planTexts.price,

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { levels } from "./accounts.ts"
-import { day, Id, IdInput, line, markdown, paging, prose, Search, Timestamp, text } from "./common.ts"
+import { byLanguage, day, Id, IdInput, line, markdown, paging, prose, Search, Timestamp, text } from "./common.ts"
 import { countryCodes } from "./countries.ts"
 import { type Language, languageNames } from "./languages.ts"
 import { locale, t } from "./t.ts"
@@ -92,12 +92,7 @@ export const NewsletterText = z.object({ title, content })
 export type NewsletterText = z.infer<typeof NewsletterText>
 export type NewsletterTexts = Partial<Record<Language, NewsletterText>>
 
-const texts = z.object(
-  Object.fromEntries(languageNames.map((name) => [name, NewsletterText.optional()])) as Record<
-    Language,
-    z.ZodOptional<typeof NewsletterText>
-  >,
-)
+const texts = byLanguage(languageNames, NewsletterText)
 
 export const EditNewsletter = z.object({ is_discreet: z.boolean(), texts, segment: Segment })
 export type EditNewsletter = z.infer<typeof EditNewsletter>

@@ -55,7 +55,8 @@ export function ofCountry<Fields extends z.ZodRawShape & Pick<typeof AddressPart
     return given[name] !== "" || !has(given.country)
   }
   // It is told together with the other faults.
-  const told = { error: required, when: () => true }
+  const when = ({ value }: { value: unknown }) => typeof value === "object" && value !== null
+  const told = { error: required, when }
   return form
     .refine(isGiven("state", hasStates), { path: ["state"], ...told })
     .refine(isGiven("zipCode", hasCodes), { path: ["zipCode"], ...told })

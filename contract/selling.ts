@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { CountryList } from "./age.ts"
-import { Id, line, Money, Timestamp } from "./common.ts"
+import { byLanguage, Id, line, Money, Timestamp } from "./common.ts"
 import { countryCodes } from "./countries.ts"
 import { translatedLanguages } from "./languages.ts"
 import { sellingTexts } from "./sellingText.ts"
@@ -22,7 +22,7 @@ const name = line(sellingLimits.name, sellingTexts.nameRequired)
 const methodFields = {
   id: Id,
   name,
-  translations: z.partialRecord(z.enum(translatedLanguages), name),
+  translations: byLanguage(translatedLanguages, name),
   days_from: days,
   days_until: days,
   countries: CountryList,

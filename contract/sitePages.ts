@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { Id, line, markdown, Timestamp, text } from "./common.ts"
+import { byLanguage, Id, line, markdown, Timestamp, text } from "./common.ts"
 import { type Language, languageNames, languages } from "./languages.ts"
 import { t } from "./t.ts"
 
@@ -51,12 +51,7 @@ export const PageText = z.object({
 export type PageText = z.infer<typeof PageText>
 export type PageTexts = Partial<Record<Language, PageText>>
 
-const texts = z.object(
-  Object.fromEntries(languageNames.map((name) => [name, PageText.optional()])) as Record<
-    Language,
-    z.ZodOptional<typeof PageText>
-  >,
-)
+const texts = byLanguage(languageNames, PageText)
 
 export const PageSlug = text(sitePageTexts.noSlug)
   .trim()
