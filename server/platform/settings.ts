@@ -144,7 +144,7 @@ export const environment = z.object({
   DATABASE_CONNECTIONS: whole(1, 500).default(10),
   REDIS_URL: optional(checked(address("redis:", "rediss:"))),
   SMTP_URL: optional(checked(address("smtp:", "smtps:"))),
-  MAIL_FROM: text.default("Vitrine <shop@localhost>"),
+  MAIL_FROM: text.default("shop@localhost"),
   SUPPORT_EMAIL: text.default(unsetSupport),
   NEWSLETTER_PER_MINUTE: whole(1, 100_000).default(120),
   MAIL_WEBHOOK_SECRET: webhookSecrets,

@@ -21,12 +21,14 @@ export async function sendTestEmail(store: Store, actor: Actor, settings: Settin
     .where(eq(users.id, actor.id))
   const { to, language } = user!
   const email = testEmail({ to, url })
-  const written = email.render!(language ?? "en", await shopOf(store))
+  const shop = await shopOf(store)
+  const written = email.render!(language ?? "en", shop)
   try {
     await createMailTransport(settings).deliver({
       ...written,
       id: actor.id,
       kind: email.kind,
+      sender: shop.name,
       to,
       replyTo: null,
       unsubscribeUrl: null,

@@ -72,10 +72,23 @@ function closeServer(): Promise<void> {
   return open ? new Promise((resolve) => open.close(resolve)) : Promise.resolve()
 }
 
-function send(overrides: { smtpUrl?: string | null; dataDir?: string } = {}) {
+function send(overrides: { smtpUrl?: string | null; dataDir?: string; mailFrom?: string } = {}) {
   const settings = { ...shop.app.settings, smtpUrl: `smtp://127.0.0.1:${port}`, ...overrides }
   return sendDue(shop.app.store, createMailTransport(settings), shop.app.log)
 }
+
+test("the sender has the name of MAIL_FROM, and without one that of the shop", async () => {
+  await openServer()
+  await v.register()
+  await send({ mailFrom: "Atelier Nord <news@nord.example>" })
+  await v.register()
+  await send({ mailFrom: "news@nord.example" })
+  const senders = received.map(({ mail }) => mail.from)
+  expect(senders).toMatchObject([
+    { name: "Atelier Nord", address: "news@nord.example" },
+    { name: "Vitrine", address: "news@nord.example" },
+  ])
+})
 
 test("an email arrives as text and as HTML, from the shop, with a link that works", async () => {
   await openServer()

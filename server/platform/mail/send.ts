@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm"
 import type { FastifyBaseLogger } from "fastify"
 import { after, days, minutes } from "../clock.ts"
+import { shopOf } from "../db/shopSetting.ts"
 import type { Store } from "../db/store.ts"
 import { type Outbox, retryDelays, sendEach } from "../outbox/outbox.ts"
 import type { About } from "../tracing/span.ts"
@@ -43,8 +44,10 @@ const spanOf = ({ id, kind, attempts }: Row): About => ({
 
 async function send(store: Store, transport: Transport, log: FastifyBaseLogger, email: Row): Promise<boolean> {
   try {
+    const { name } = await shopOf(store)
     await transport.deliver({
       id: email.id,
+      sender: name,
       kind: email.kind,
       to: email.toAddress,
       replyTo: email.replyTo,

@@ -6,6 +6,8 @@ import type { Settings } from "../settings.ts"
 export interface Message {
   id: number
   kind: string
+  /** The name of the sender, unless MAIL_FROM has one. */
+  sender: string
   to: string
   replyTo: string | null
   unsubscribeUrl: string | null
@@ -50,10 +52,10 @@ function intoFiles(dataDir: string, from: string): Transport {
   }
 }
 
-function envelope({ id, to, replyTo, unsubscribeUrl, subject, text, html, date }: Message, from: string) {
-  const host = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? "localhost"
+function envelope({ id, sender, to, replyTo, unsubscribeUrl, subject, text, html, date }: Message, mailFrom: string) {
+  const host = /@([\w.-]+)>?\s*$/.exec(mailFrom)?.[1] ?? "localhost"
   return {
-    from,
+    from: mailFrom.includes("<") ? mailFrom : { name: sender, address: mailFrom },
     to: { name: "", address: to },
     ...(replyTo ? { replyTo: { name: "", address: replyTo } } : {}),
     subject,

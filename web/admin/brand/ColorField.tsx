@@ -38,7 +38,7 @@ export function ColorField({ name, hint, form, fault }: ColorFieldProps) {
             aria-label={t`Pick a color: ${labels[name]}`}
             value={isHex(value) ? value : "#000000"}
             onChange={({ target }) => set(target.value)}
-            className="size-11 cursor-pointer bg-transparent p-2"
+            className="size-11 cursor-pointer border border-line-strong bg-transparent p-2"
           />
         }
       />

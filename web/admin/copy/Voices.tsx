@@ -43,12 +43,17 @@ async function change(review: VerifiedReview): Promise<void> {
   }
 }
 
+/** Characters of a review that the table shows. */
+const longest = 160
+
 const columns: Column<VerifiedReview>[] = [
   {
     id: "comment",
     header: t`Review`,
     title: true,
-    cell: ({ comment }) => <span className="wrap-anywhere line-clamp-2">{comment}</span>,
+    cell: ({ comment }) => (
+      <span className="wrap-anywhere">{comment.length > longest ? `${comment.slice(0, longest)}…` : comment}</span>
+    ),
     text: ({ comment }) => comment,
   },
   {

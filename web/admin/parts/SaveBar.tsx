@@ -17,7 +17,7 @@ export function SaveBar({ ref, busy, isDirty, others, children }: SaveBarProps) 
     <div
       ref={ref}
       tabIndex={-1}
-      className="sticky bottom-0 z-10 mt-8 flex flex-wrap items-center gap-3 border-line border-t bg-canvas py-4 outline-none max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:py-3"
+      className="sticky-bar sticky bottom-0 z-10 mt-8 flex flex-wrap items-center gap-3 border-line border-t bg-canvas py-4 outline-none max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:py-3"
     >
       <Button type="submit" busy={busy}>
         {children}

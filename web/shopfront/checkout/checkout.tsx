@@ -203,7 +203,7 @@ function CheckoutForm({ user, cart, saved }: CheckoutFormProps) {
           <Button
             type="submit"
             busy={isPaying}
-            disabled={stands || discount.isAsking}
+            disabled={stands}
             className="mt-5 w-full"
           >{t`Continue to payment`}</Button>
           <p className="mt-4 text-ink-3 text-meta">{shippingTexts.returns(returnDays())}</p>

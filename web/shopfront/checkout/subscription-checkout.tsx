@@ -49,21 +49,30 @@ function SubscriptionCheckout() {
     if (fault) goBack(fault)
   }, [fault, goBack])
   if (error && !plans) return <ErrorState detail={explain(error)} retry={() => void refetch()} />
-  if (!chosen || typeof chosen === "string") return <PageSpinner />
-  const { plan, price, shown, isGift } = chosen
+  if (typeof chosen === "string") return <PageSpinner />
   return (
     <div className="wrap py-8 sm:py-12">
       <Steps of="membership" current="first" />
-      <h1 className="mt-8 font-display text-h1">{isGift ? t`Give a membership` : t`Your membership`}</h1>
+      {/* It is there before the plan is, because it is focused when the page opens. */}
+      <h1 className="mt-8 font-display text-h1">{params.has("gift") ? t`Give a membership` : t`Your membership`}</h1>
+      {chosen ? <ChosenPlanParts {...chosen} /> : <Skeleton className="mt-8 h-64" />}
+    </div>
+  )
+}
+
+function ChosenPlanParts(chosen: ChosenPlan) {
+  const { plan, price, shown, isGift, days } = chosen
+  return (
+    <>
       <PartPayment level={plan.level} className="mt-6 max-w-measure" />
       {shown !== price ? (
         <OtherPrice {...chosen} />
       ) : isGift ? (
-        <Plan {...chosen} view={giftView(plan.name, chosen.days)} />
+        <Plan {...chosen} view={giftView(plan.name, days)} />
       ) : (
         <OwnPlan {...chosen} />
       )}
-    </div>
+    </>
   )
 }
 
