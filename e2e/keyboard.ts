@@ -29,7 +29,7 @@ export class Keyboard {
     const isThere = () => target.evaluate((one) => one === document.activeElement)
     let lost = 0
     const passed: string[] = []
-    for (let steps = 0; steps < 160 && !(await isThere()); steps++) {
+    for (let steps = 0; steps < 240 && !(await isThere()); steps++) {
       await this.#page.keyboard.press(key)
       const stop = await this.#page.evaluate(stopped)
       passed.push(stop.name)

@@ -70,8 +70,9 @@ export function AddressFields({ form, noShipping = [], hasEmail = true }: Addres
   /** The field that shares its row with the postal code on a phone. */
   const beside = order[at - 1] === "state" ? "state" : order[at + 1]
   const wide = (name: (typeof order)[number]) => (name === beside || (name === "zipCode" && beside) ? undefined : long)
+  // Functions, because the first wrong field in the order of registration gets the focus.
   const place = {
-    address: (
+    address: () => (
       <TextField
         label={t`Address`}
         autoComplete="street-address"
@@ -79,7 +80,7 @@ export function AddressFields({ form, noShipping = [], hasEmail = true }: Addres
         {...field("address")}
       />
     ),
-    city: (
+    city: () => (
       <TextField
         label={t`City`}
         autoComplete="address-level2"
@@ -87,7 +88,7 @@ export function AddressFields({ form, noShipping = [], hasEmail = true }: Addres
         {...field("city")}
       />
     ),
-    state: (
+    state: () => (
       <TextField
         label={labelOf(parts, country) ?? t`State or region`}
         autoComplete="address-level1"
@@ -95,7 +96,7 @@ export function AddressFields({ form, noShipping = [], hasEmail = true }: Addres
         {...field("state")}
       />
     ),
-    zipCode: (
+    zipCode: () => (
       <TextField
         label={labelOf(codes, country) ?? t`Postal code`}
         autoComplete="postal-code"
@@ -113,7 +114,7 @@ export function AddressFields({ form, noShipping = [], hasEmail = true }: Addres
       )}
       <TextField label={t`Phone`} type="tel" autoComplete="tel" className={long} {...field("phone")} />
       {order.map((name) => (
-        <Fragment key={name}>{place[name]}</Fragment>
+        <Fragment key={name}>{place[name]()}</Fragment>
       ))}
       <SelectField label={t`Country`} autoComplete="country" className={long} {...field("country")}>
         {sorted.map(([code, name]) => (
