@@ -190,7 +190,7 @@ test("@desktop an owner turns automatic emails on and off, and words them", asyn
     await section.getByRole("link", { name: "Copy" }).click()
     await page.getByLabel("Unpaid order: subject").fill("{order} still waits, says {shop}")
     const preview = page.frameLocator('iframe[title="Preview"]')
-    await expect(preview.getByRole("paragraph").filter({ hasText: "still waits, says Vitrine" })).toBeVisible()
+    await expect(preview.getByRole("heading", { name: "still waits, says Vitrine" })).toBeVisible()
     await page.getByRole("button", { name: "Publish", exact: true }).click()
     await expect(page.getByText(copyTexts.published, { exact: true })).toBeVisible()
     await axe(page)

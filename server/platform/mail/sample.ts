@@ -24,15 +24,11 @@ export async function sampleEmail(
 ): Promise<string> {
   const shop = await shopOf(tx)
   return speaking(language, () => {
-    const content = contentOf(
-      {
-        subject: t`Reset your password`,
-        text:
-          page === "automatic" ? automaticTexts(copy, shop) : t`This is a sample: the text of each email stands here.`,
-        link: [t`Reset your password`, "https://shop.example/"],
-      },
-      shop,
-    )
+    const [subject, ...text] =
+      page === "automatic"
+        ? automaticTexts(copy, shop)
+        : [t`Reset your password`, t`This is a sample: the text of each email stands here.`]
+    const content = contentOf({ subject: subject!, text, link: [t`Go to the shop`, "https://shop.example/"] }, shop)
     // The panel's policy allows no styles of a document's own; these are of the dark theme.
     return asHtml(content, language, shop, aroundIn(copy, shop.name)).replace(/<style>[\s\S]*?<\/style>/, "")
   })

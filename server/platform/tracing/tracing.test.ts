@@ -103,7 +103,7 @@ test("an email is a span with its number and kind", async () => {
   await sendDue(shop.app.store, { deliver: async () => {} }, shop.app.log)
   const email = await arrived("send email")
   expect(attributeOf(email, "email.attempt")).toBe(1)
-  expect(childrenOf(email).map(({ name }) => name)).toEqual(["update"])
+  expect(childrenOf(email).map(({ name }) => name)).toEqual(["select", "update"])
 })
 
 test("a chat message is one trace, from its frame to its delivery; the transaction of many is one of its own", async () => {
