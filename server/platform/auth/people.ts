@@ -52,6 +52,11 @@ export async function namesOf(tx: Tx, ids: (number | null)[]): Promise<Map<numbe
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+/** Returns the name of an account; null for none. */
+export async function nameOf(tx: Tx, id: number | null): Promise<string | null> {
+  return id === null ? null : ((await namesOf(tx, [id])).get(id) ?? null)
+}
+
 /** Throws for an account deleted or suspended during the request. Call it under a lock that its deletion takes too. */
 export async function assertNotDeleted(tx: Tx, actor: Person): Promise<void> {
   const isHere = and(eq(users.id, actor.id), isNull(users.deletedAt))

@@ -12,7 +12,7 @@ import {
   unreadable,
 } from "#contract/brand.ts"
 import { type Actor, assertAdmin } from "../auth/actor.ts"
-import { users } from "../auth/tables.ts"
+import { nameOf } from "../auth/people.ts"
 import type { Store, Tx } from "../db/store.ts"
 import { assertVersion, type Precondition } from "../http/preconditions.ts"
 import { removeAfterCommit, type Storage } from "../media/storage.ts"
@@ -136,14 +136,10 @@ async function lock(tx: Tx): Promise<Row> {
 }
 
 async function present(tx: Tx, row: Row): Promise<Brand> {
-  const [by] =
-    row.brandUpdatedBy === null
-      ? []
-      : await tx.db.select({ name: users.fullName }).from(users).where(eq(users.id, row.brandUpdatedBy))
   return {
     ...lookOf(row),
     updated_at: row.brandUpdatedAt?.toISOString() ?? null,
-    updated_by: by?.name ?? null,
+    updated_by: await nameOf(tx, row.brandUpdatedBy),
     version: row.brandVersion,
   }
 }

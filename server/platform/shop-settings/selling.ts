@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm"
 import { translatedLanguages } from "#contract/languages.ts"
 import { type EditSelling, type Selling, standardMethods } from "#contract/selling.ts"
 import { type Actor, assertAdmin } from "../auth/actor.ts"
-import { users } from "../auth/tables.ts"
+import { nameOf } from "../auth/people.ts"
 import type { Tx } from "../db/store.ts"
 import { assertVersion, type Precondition } from "../http/preconditions.ts"
 import { assertAdultText } from "../moderation/adults.ts"
@@ -82,14 +82,10 @@ export async function editSelling(
 }
 
 async function present(tx: Tx, row: Row): Promise<Selling> {
-  const [by] =
-    row.sellingUpdatedBy === null
-      ? []
-      : await tx.db.select({ name: users.fullName }).from(users).where(eq(users.id, row.sellingUpdatedBy))
   return {
     ...sellingTerms(row),
     version: row.sellingVersion,
     updated_at: row.sellingUpdatedAt?.toISOString() ?? null,
-    updated_by: by?.name ?? null,
+    updated_by: await nameOf(tx, row.sellingUpdatedBy),
   }
 }

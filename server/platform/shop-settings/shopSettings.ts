@@ -5,7 +5,7 @@ import { automaticEmails } from "#contract/automatic.ts"
 import { defaultLook, type Look } from "#contract/brand.ts"
 import { t } from "#contract/t.ts"
 import { type Actor, assertAdmin, assertSteppedUp } from "../auth/actor.ts"
-import { users } from "../auth/tables.ts"
+import { nameOf } from "../auth/people.ts"
 import type { Bus } from "../bus/bus.ts"
 import { type Clock, seconds } from "../clock.ts"
 import type { Store, Tx } from "../db/store.ts"
@@ -202,14 +202,10 @@ function open(row: Row): PublicSettings {
 }
 
 async function present(tx: Tx, row: Row): Promise<ShopSettings> {
-  const [by] =
-    row.updatedBy === null
-      ? []
-      : await tx.db.select({ name: users.fullName }).from(users).where(eq(users.id, row.updatedBy))
   return {
     ...editable(row),
     updated_at: row.updatedAt?.toISOString() ?? null,
-    updated_by: by?.name ?? null,
+    updated_by: await nameOf(tx, row.updatedBy),
     version: row.version,
   }
 }

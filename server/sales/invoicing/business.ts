@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { Business, EditBusiness } from "#contract/invoicing.ts"
 import { type Actor, assertAdmin } from "../../platform/auth/actor.ts"
-import { users } from "../../platform/auth/tables.ts"
+import { nameOf } from "../../platform/auth/people.ts"
 import { sellerTopic } from "../../platform/db/shopSetting.ts"
 import type { Tx } from "../../platform/db/store.ts"
 import { assertVersion, type Precondition } from "../../platform/http/preconditions.ts"
@@ -82,14 +82,10 @@ const editable = (row: Row) => ({
 })
 
 async function present(tx: Tx, row: Row): Promise<Business> {
-  const [by] =
-    row.updatedBy === null
-      ? []
-      : await tx.db.select({ name: users.fullName }).from(users).where(eq(users.id, row.updatedBy))
   return {
     ...editable(row),
     updated_at: row.updatedAt?.toISOString() ?? null,
-    updated_by: by?.name ?? null,
+    updated_by: await nameOf(tx, row.updatedBy),
     version: row.version,
   }
 }

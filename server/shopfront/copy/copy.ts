@@ -5,7 +5,7 @@ import { copyPageNames, copyPieces, piecesOf } from "#contract/copy/pieces.ts"
 import { type Language, languageNames } from "#contract/languages.ts"
 import { modelAdminTexts } from "#contract/panelText.ts"
 import { type Actor, assertAdmin } from "../../platform/auth/actor.ts"
-import { users } from "../../platform/auth/tables.ts"
+import { namesOf } from "../../platform/auth/people.ts"
 import { advisoryLocks } from "../../platform/db/advisoryLocks.ts"
 import type { Store, Tx } from "../../platform/db/store.ts"
 import { assertVersion, type Precondition } from "../../platform/http/preconditions.ts"
@@ -38,7 +38,10 @@ export async function getCopy(tx: Tx, actor: Actor, { page, language }: CopyPlac
   assertAdmin(actor, "content_admin")
   const keys = Object.keys(piecesOf(page))
   const rows = await tx.db.select().from(copyTexts).where(inArray(copyTexts.piece, keys))
-  const names = await namesOf(tx, rows)
+  const names = await namesOf(
+    tx,
+    rows.map(({ updatedBy }) => updatedBy),
+  )
   return {
     version: versionOf(rows, language),
     texts: keys.map((key) => {
@@ -177,10 +180,3 @@ function stateOf(rows: Row[], key: string, language: Language) {
 
 const versionOf = (rows: Row[], language: Language) =>
   rows.filter((row) => row.language === language).reduce((sum, { version }) => sum + version, 0)
-
-async function namesOf(tx: Tx, rows: Row[]): Promise<Map<number, string>> {
-  const ids = [...new Set(rows.flatMap(({ updatedBy }) => (updatedBy === null ? [] : [updatedBy])))]
-  if (ids.length === 0) return new Map()
-  const found = await tx.db.select({ id: users.id, name: users.fullName }).from(users).where(inArray(users.id, ids))
-  return new Map(found.map(({ id, name }) => [id, name]))
-}

@@ -2,22 +2,21 @@ import { type SubmitEvent, useId, useState } from "react"
 import { type Language, languageNames, languages } from "#contract/languages.ts"
 import { type Newsletter, newsletterAdminTexts, newsletterLimits } from "#contract/newsletters.ts"
 import { t } from "#contract/t.ts"
-import { ApiError, call, explain } from "../../platform/api/client.ts"
-import { type Draft, draftOfState } from "../../platform/forms/drafts.ts"
+import { call } from "../../platform/api/client.ts"
 import { UnsavedChanges } from "../../platform/forms/UnsavedChanges.tsx"
 import { useNavigate } from "../../platform/router.ts"
 import { Alert } from "../../platform/ui/Alert.tsx"
 import { Button } from "../../platform/ui/Button.tsx"
 import { Confirm } from "../../platform/ui/Confirm.tsx"
 import { SelectField, TextField } from "../../platform/ui/Field.tsx"
-import { preview } from "../../platform/ui/format.ts"
 import { toast } from "../../platform/ui/toast.tsx"
 import { Choice } from "../discounts/DiscountDialog.tsx"
-import { type Difference, EditConflict } from "../parts/EditConflict.tsx"
+import { EditConflict } from "../parts/EditConflict.tsx"
 import { SaveBar } from "../parts/SaveBar.tsx"
+import { useTexts } from "../parts/useTexts.ts"
 import { MarkdownField } from "../site-pages/MarkdownField.tsx"
 import { EmailPreview } from "./EmailPreview.tsx"
-import { bodyOf, type Fields, fieldNames, labelOf, shownValue, typedOf } from "./fields.ts"
+import { bodyOf, fieldNames, labelOf, shownValue, typedOf } from "./fields.ts"
 import { NewsletterHead } from "./NewsletterHead.tsx"
 import { Recipients } from "./Recipients.tsx"
 import { SendDialog } from "./SendDialog.tsx"
@@ -31,57 +30,18 @@ interface NewsletterEditorProps {
 export function NewsletterEditor({ opened, onSent }: NewsletterEditorProps) {
   const navigate = useNavigate()
   const form = useId()
-  const [known, setKnown] = useState(opened)
-  const [fields, setFields] = useState<Fields>(() => typedOf(opened))
-  const [theirs, setTheirs] = useState<Newsletter>()
-  const [language, setLanguage] = useState<Language>("en")
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [failure, setFailure] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const [asks, setAsks] = useState<"send" | "delete">()
-  const saved = typedOf(known)
-  const isDirty = Object.keys(fields).some((name) => fields[name] !== saved[name])
-  const write = (changed: Fields) => setFields((before) => ({ ...before, ...changed }))
-  const text = (name: string) => fields[`${language}.${name}`] ?? ""
-  const took = (next: Newsletter) => {
-    setKnown(next)
-    setFields(typedOf(next))
-    setTheirs(undefined)
-    setErrors({})
-  }
-
-  /** Runs a call that changes the newsletter. If somebody else has changed it meanwhile, the conflict is shown. */
-  const attempt = async (title: string, run: () => Promise<void>) => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await run()
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 412) setTheirs(await call(`GET /admin/newsletters/${known.id}`))
-      else if (error instanceof ApiError && Object.keys(error.fields).length > 0) showFaults(error.fields)
-      else setFailure(`${title}. ${explain(error)}`)
-    } finally {
-      setBusy(false)
-    }
-  }
-  /** Shows the messages at their fields, and opens the language of the first one. */
-  const showFaults = (faults: Record<string, string>) => {
-    const placed = Object.fromEntries(
-      Object.entries(faults).map(([path, message]) => [path.replace(/^texts\./, ""), message]),
-    )
-    setErrors(placed)
-    const [first] = Object.keys(placed)
-    const named = languageNames.find((name) => first?.startsWith(`${name}.`))
-    if (named) setLanguage(named)
-    else setFailure(Object.values(placed)[0])
-  }
-  const headers = (version = known.version) => ({ "if-match": `"v${version}"` })
-  const save = async (): Promise<Newsletter> => {
-    if (!isDirty) return known
-    const next = await call(`PUT /admin/newsletters/${known.id}`, { body: bodyOf(fields), headers: headers() })
-    took(next)
-    return next
-  }
+  const editor = useTexts<Newsletter>({
+    opened,
+    kind: "newsletter",
+    typedOf,
+    read: (id) => call(`GET /admin/newsletters/${id}`),
+    write: ({ id }, typed, headers) => call(`PUT /admin/newsletters/${id}`, { body: bodyOf(typed), headers }),
+    labelOf,
+    shownOf: shownValue,
+  })
+  const { item: known, fields, write, text, language, setLanguage, errors, failure, busy, isDirty } = editor
+  const { attempt, headers, save, draft, goOn, differences } = editor
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     void attempt(newsletterAdminTexts.saveFailed, async () => {
@@ -108,17 +68,6 @@ export function NewsletterEditor({ opened, onSent }: NewsletterEditorProps) {
       toast(t`Newsletter deleted`, { kind: "success" })
       void navigate("/admin?tab=newsletter", { replace: true })
     })
-  const goOn = (take: string[]) => {
-    const now = typedOf(theirs!)
-    write(Object.fromEntries(take.map((name) => [name, now[name] ?? ""])))
-    setKnown(theirs!)
-    setTheirs(undefined)
-  }
-  const draft: Draft = {
-    ...draftOfState(`newsletter-${known.id}`, fields, saved, (typed) => write(typed as Fields)),
-    version: known.version,
-    discard: () => setFields(typedOf(theirs ?? known)),
-  }
   return (
     <>
       <NewsletterHead newsletter={known}>
@@ -132,13 +81,9 @@ export function NewsletterEditor({ opened, onSent }: NewsletterEditorProps) {
             <Alert kind="danger" title={failure} />
           </div>
         )}
-        {theirs && (
+        {differences && (
           <div className="mb-6">
-            <EditConflict
-              title={t`Another admin changed this newsletter.`}
-              differences={differencesOf(saved, typedOf(theirs), fields)}
-              onGoOn={goOn}
-            />
+            <EditConflict title={t`Another admin changed this newsletter.`} differences={differences} onGoOn={goOn} />
           </div>
         )}
         <div className="grid items-start gap-6 xl:grid-cols-2 xl:gap-12">
@@ -214,16 +159,4 @@ export function NewsletterEditor({ opened, onSent }: NewsletterEditorProps) {
       </Confirm>
     </>
   )
-}
-
-function differencesOf(before: Fields, theirs: Fields, mine: Fields): Difference<string>[] {
-  const shown = (name: string, fields: Fields) => preview(shownValue(name, fields), 200) || t`empty`
-  return Object.keys(before)
-    .filter((name) => theirs[name] !== before[name])
-    .map((name) => ({
-      name,
-      label: labelOf(name),
-      now: shown(name, theirs),
-      ...(mine[name] !== before[name] && mine[name] !== theirs[name] ? { mine: shown(name, mine) } : {}),
-    }))
 }

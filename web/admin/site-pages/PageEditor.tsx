@@ -3,8 +3,7 @@ import { type Language, languageNames, languages } from "#contract/languages.ts"
 import { isLegal } from "#contract/legal.ts"
 import { type EditPage, pageLimits, pagePlaces, type SitePage, sitePageTexts } from "#contract/sitePages.ts"
 import { t } from "#contract/t.ts"
-import { ApiError, call, explain } from "../../platform/api/client.ts"
-import { type Draft, draftOfState } from "../../platform/forms/drafts.ts"
+import { call } from "../../platform/api/client.ts"
 import { UnsavedChanges } from "../../platform/forms/UnsavedChanges.tsx"
 import { asAddress, Link, useNavigate } from "../../platform/router.ts"
 import { Alert } from "../../platform/ui/Alert.tsx"
@@ -12,15 +11,15 @@ import { Back } from "../../platform/ui/Back.tsx"
 import { Button } from "../../platform/ui/Button.tsx"
 import { Confirm } from "../../platform/ui/Confirm.tsx"
 import { SelectField, TextField } from "../../platform/ui/Field.tsx"
-import { preview } from "../../platform/ui/format.ts"
 import { Tag } from "../../platform/ui/states.tsx"
 import { Trans } from "../../platform/ui/Trans.tsx"
 import { toast } from "../../platform/ui/toast.tsx"
-import { type Difference, EditConflict } from "../parts/EditConflict.tsx"
+import { EditConflict } from "../parts/EditConflict.tsx"
 import { SaveBar } from "../parts/SaveBar.tsx"
+import { useTexts } from "../parts/useTexts.ts"
 import { Head } from "../shell/Head.tsx"
 import { defaultText } from "./defaultText.ts"
-import { bodyOf, type Fields, labelOf, typedOf } from "./fields.ts"
+import { bodyOf, labelOf, typedOf } from "./fields.ts"
 import { MarkdownField } from "./MarkdownField.tsx"
 import { placeNames, stateNames, stateTones } from "./names.ts"
 import { Preview } from "./Preview.tsx"
@@ -31,64 +30,22 @@ import { Versions } from "./Versions.tsx"
 export function PageEditor({ opened }: { opened: SitePage }) {
   const navigate = useNavigate()
   const form = useId()
-  const [page, setPage] = useState(opened)
-  const [fields, setFields] = useState<Fields>(() => typedOf(opened))
-  const [theirs, setTheirs] = useState<SitePage>()
-  const [language, setLanguage] = useState<Language>("en")
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [failure, setFailure] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const [asks, setAsks] = useState<"publish" | "withdraw" | "delete">()
-  const saved = typedOf(page)
-  const isDirty = Object.keys(fields).some((name) => fields[name] !== saved[name])
-  const write = (changed: Fields) => setFields((before) => ({ ...before, ...changed }))
-  const text = (name: string) => fields[`${language}.${name}`] ?? ""
+  const editor = useTexts<SitePage>({
+    opened,
+    kind: "page",
+    typedOf,
+    read: (id) => call(`GET /admin/pages/${id}`),
+    write: ({ id }, typed, headers) => call(`PUT /admin/pages/${id}`, { body: bodyOf(typed) as EditPage, headers }),
+    labelOf,
+  })
+  const { item: page, fields, write, text, language, setLanguage, errors, failure, busy, isDirty } = editor
+  const { took, attempt, headers, save, draft, goOn, differences } = editor
   const field = (name: string) => ({
     value: fields[name] ?? "",
     error: errors[name],
     onChange: (event: { target: { value: string } }) => write({ [name]: event.target.value }),
   })
-  const took = (next: SitePage) => {
-    setPage(next)
-    setFields(typedOf(next))
-    setTheirs(undefined)
-    setErrors({})
-  }
-
-  /** Runs a call that changes the page. If somebody else has changed it meanwhile, the conflict is shown. */
-  const attempt = async (title: string, run: () => Promise<void>) => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await run()
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 412) setTheirs(await call(`GET /admin/pages/${page.id}`))
-      else if (error instanceof ApiError && Object.keys(error.fields).length > 0) showFaults(error.fields)
-      else setFailure(`${title}. ${explain(error)}`)
-    } finally {
-      setBusy(false)
-    }
-  }
-  /** Shows the messages at their fields, and opens the language of the first one. */
-  const showFaults = (faults: Record<string, string>) => {
-    const placed = Object.fromEntries(
-      Object.entries(faults).map(([path, message]) => [path.replace(/^texts\./, ""), message]),
-    )
-    setErrors(placed)
-    const [first] = Object.keys(placed)
-    const named = languageNames.find((name) => first?.startsWith(`${name}.`))
-    if (named) setLanguage(named)
-    if (!Object.keys(placed).some((name) => name in fields || /\.(title|description|content)$/.test(name))) {
-      setFailure(Object.values(placed)[0])
-    }
-  }
-  const headers = (version = page.version) => ({ "if-match": `"v${version}"` })
-  const save = async (): Promise<SitePage> => {
-    if (!isDirty) return page
-    const next = await call(`PUT /admin/pages/${page.id}`, { body: bodyOf(fields) as EditPage, headers: headers() })
-    took(next)
-    return next
-  }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     void attempt(sitePageTexts.saveFailed, async () => {
@@ -122,17 +79,6 @@ export function PageEditor({ opened }: { opened: SitePage }) {
         [`${language}.content`]: content,
       })
     })
-  const goOn = (take: string[]) => {
-    const now = typedOf(theirs!)
-    write(Object.fromEntries(take.map((name) => [name, now[name] ?? ""])))
-    setPage(theirs!)
-    setTheirs(undefined)
-  }
-  const draft: Draft = {
-    ...draftOfState(`page-${page.id}`, fields, saved, (typed) => write(typed as Fields)),
-    version: page.version,
-    discard: () => setFields(typedOf(theirs ?? page)),
-  }
   const isOfLaw = isLegal(page.builtin)
   const isPublished = page.published !== null
   return (
@@ -154,13 +100,9 @@ export function PageEditor({ opened }: { opened: SitePage }) {
             <Alert kind="danger" title={failure} />
           </div>
         )}
-        {theirs && (
+        {differences && (
           <div className="mb-6">
-            <EditConflict
-              title={t`Another admin changed this page.`}
-              differences={differencesOf(saved, typedOf(theirs), fields)}
-              onGoOn={goOn}
-            />
+            <EditConflict title={t`Another admin changed this page.`} differences={differences} onGoOn={goOn} />
           </div>
         )}
         <div className="grid items-start gap-6 xl:grid-cols-2 xl:gap-12">
@@ -307,16 +249,4 @@ export function PageEditor({ opened }: { opened: SitePage }) {
       </Confirm>
     </>
   )
-}
-
-function differencesOf(before: Fields, theirs: Fields, mine: Fields): Difference<string>[] {
-  const shown = (value = "") => preview(value, 200) || t`empty`
-  return [...new Set([...Object.keys(before), ...Object.keys(theirs)])]
-    .filter((name) => theirs[name] !== before[name])
-    .map((name) => ({
-      name,
-      label: labelOf(name),
-      now: shown(theirs[name]),
-      ...(mine[name] !== before[name] && mine[name] !== theirs[name] ? { mine: shown(mine[name]) } : {}),
-    }))
 }
